@@ -6,17 +6,17 @@
 #include <cstdlib>
 #include <memory>
 
-#include "tool/help/help_codes.hpp"
-#include "tool/help/help_topics.hpp"
-#include "tool/options/command_line.hpp"
-#include "tool/options/command_texts.hpp"
-#include "tool/options/config.hpp"
-#include "tool/options/suggestion.hpp"
-#include "tool/output/output.hpp"
-#include "tool/output/output_clash.hpp"
-#include "tool/report/report.hpp"
-#include "tool/terminal/messages.hpp"
-#include "tool/terminal/outcome.hpp"
+#include "tool/args/command_line.hpp"
+#include "tool/args/command_texts.hpp"
+#include "tool/args/config.hpp"
+#include "tool/args/help_codes.hpp"
+#include "tool/args/help_topics.hpp"
+#include "tool/args/suggestion.hpp"
+#include "tool/io/output.hpp"
+#include "tool/io/output_clash.hpp"
+#include "tool/show/messages.hpp"
+#include "tool/show/outcome.hpp"
+#include "tool/show/report.hpp"
 
 namespace absolve::tool {
 namespace {

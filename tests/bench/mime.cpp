@@ -18,8 +18,8 @@
 #include "message/entity.hpp"
 #include "text/coding/base64.hpp"
 #include "text/coding/quoted_printable.hpp"
-#include "tool/output/pieces.hpp"
-#include "tool/process/memory.hpp"
+#include "tool/io/memory.hpp"
+#include "tool/io/pieces.hpp"
 
 namespace {
 

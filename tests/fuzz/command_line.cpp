@@ -1,14 +1,14 @@
 // Command lines: arguments, separated by NUL. Two bytes of the input can stand for a whole option
 // or value (see words.hpp). A wrong command line must end with a message and exit code 2; a right
 // one must give checked settings. Options of other commands must make no difference.
-#include "tool/options/command_line.hpp"
+#include "tool/args/command_line.hpp"
 
 #include <cstddef>
 #include <cstdint>
 
 #include "check.hpp"
-#include "tool/options/command_texts.hpp"
-#include "tool/terminal/captured_output.hpp"
+#include "tool/args/command_texts.hpp"
+#include "tool/show/captured_output.hpp"
 #include "words.hpp"
 
 using namespace absolve::tool;

@@ -1,6 +1,6 @@
 // Files of defaults, in TOML. Two bytes of the input can stand for a whole option name or value
 // (see words.hpp). If a file is accepted, the command must accept the arguments that it gives.
-#include "tool/options/config.hpp"
+#include "tool/args/config.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "tool/options/command_line.hpp"
-#include "tool/terminal/captured_output.hpp"
+#include "tool/args/command_line.hpp"
+#include "tool/show/captured_output.hpp"
 #include "words.hpp"
 
 using namespace absolve::tool;

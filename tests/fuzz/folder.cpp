@@ -14,11 +14,11 @@
 #include "absolve/archive.hpp"
 #include "check.hpp"
 #include "temporary_folder.hpp"
-#include "tool/commands/commands.hpp"
-#include "tool/options/command_line.hpp"
-#include "tool/output/temporary_file.hpp"
-#include "tool/terminal/captured_output.hpp"
-#include "tool/terminal/messages.hpp"
+#include "tool/args/command_line.hpp"
+#include "tool/documents/commands.hpp"
+#include "tool/io/temporary_file.hpp"
+#include "tool/show/captured_output.hpp"
+#include "tool/show/messages.hpp"
 #include "words.hpp"
 
 using namespace absolve;

@@ -1,6 +1,6 @@
 // Patches of strangers. A patch that can be read is written as it was read; applying
 // and reversing it gives the document back.
-#include "tool/mirror/patch.hpp"
+#include "tool/documents/patch.hpp"
 
 #include <cstddef>
 #include <cstdint>

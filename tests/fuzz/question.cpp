@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "tool/commands/server.hpp"
+#include "tool/documents/server.hpp"
 
 using namespace absolve::tool;
 

@@ -8,9 +8,9 @@
 
 #include "check.hpp"
 #include "temporary_folder.hpp"
-#include "tool/mirror/edit_record.hpp"
-#include "tool/output/digest.hpp"
-#include "tool/terminal/captured_output.hpp"
+#include "tool/io/digest.hpp"
+#include "tool/mirrors/edit_record.hpp"
+#include "tool/show/captured_output.hpp"
 #include "words.hpp"
 
 using namespace absolve;

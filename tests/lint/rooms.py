@@ -92,7 +92,7 @@ def notices_upward_includes():
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder)
         (source / "src/text").mkdir(parents=True)
-        (source / "src/text/span.hpp").write_text('#include "tool/input/input.hpp"\n')
+        (source / "src/text/span.hpp").write_text('#include "tool/io/input.hpp"\n')
         return len(list(upward_includes(source))) == 1
 
 

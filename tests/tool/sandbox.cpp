@@ -29,8 +29,8 @@
 #include <thread>
 #include <vector>
 
-#include "tool/process/landlock.hpp"
-#include "tool/process/system_calls.hpp"
+#include "tool/io/landlock.hpp"
+#include "tool/io/system_calls.hpp"
 
 namespace {
 

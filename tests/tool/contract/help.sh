@@ -21,7 +21,7 @@ check 'nothing of that name' 2 '' 'absolve: error: there is no help on no_bace; 
 # Every code in the library has help, and nothing else has.
 sed -n 's/^    {Code::\([a-z_]*\),.*/\1/p' "$source/src/text/diagnostic.cpp" >codes
 sed -n 's/^    {ErrorCode::[a-z_]*, "\([a-z_]*\)".*/\1/p' "$source/src/text/error.cpp" >>codes
-sed -n 's/.*error_of("\([a-z_]*\)".*/\1/p' "$source/src/tool/commands/server.cpp" >>codes
+sed -n 's/.*error_of("\([a-z_]*\)".*/\1/p' "$source/src/tool/documents/server.cpp" >>codes
 check 'a code of serve' 0 $'A question to absolve serve is malformed. The message says what a question has. The\nnext question is read.' '' -- "$absolve" help bad_request
 check 'all codes' 0 '*' '' -- "$absolve" help codes
 expect 'have help' diff <(sort -u codes) <(sed -n 's/^  \([a-z]\)/\1/p' got.out | sort)

@@ -1,0 +1,250 @@
+#include <algorithm>
+
+#include "absolve/archive.hpp"
+#include "tool/documents/batch.hpp"
+#include "tool/documents/commands.hpp"
+#include "tool/io/digest.hpp"
+#include "tool/io/output.hpp"
+#include "tool/show/json.hpp"
+#include "tool/show/printer.hpp"
+
+namespace absolve::tool {
+namespace {
+
+// What is shown of one message: the archive, and its bodies where they can be decoded.
+struct View {
+  const Input& input;
+  std::string_view bytes;
+  const Archive& archive;
+  const Limits& limits;
+
+  [[nodiscard]] const Link& link_of(const PartReference& reference) const {
+    return archive.examination.entities[reference.report].links[reference.link];
+  }
+};
+
+std::string bracketed(std::string_view layer) {
+  return "  [" + std::string(layer) + "]";
+}
+
+void describe(const View& view, const Part& part, Json& json) {
+  json["path"] = part.path;
+  json["type"] = part.media_type;
+  json["charset"] = string_or_null(part.charset);
+  json["encoding"] = string_or_null(part.transfer_encoding);
+  if (part.is_http) json["content_encoding"] = string_or_null(part.content_encoding);
+  json["size"] = nullptr;
+  json["sha256"] = nullptr;
+  json["error"] = nullptr;
+  if (part.is_leaf) {
+    if (const auto body = decoded_body(view.bytes, part, view.limits)) {
+      json["size"] = body->size();
+      json["sha256"] = string_or_null(sha256(*body));
+    } else {
+      json["error"] = reason_of(body.error(), view.limits);
+    }
+  }
+  json["name"] = string_or_null(part.name);
+  json["content_id"] = string_or_null(part.content_id);
+  json["message_id"] = string_or_null(part.message_id);
+  json["location"] = string_or_null(part.location);
+  json["location_resolved"] = string_or_null(part.location_resolved);
+  json["base"] = string_or_null(part.base);
+  json["layer"] = part.layer ? Json(name_of(*part.layer)) : Json(nullptr);
+  json["shows"] = view.archive.parts[part.shows].path;
+  json["unreferenced"] = part.is_unreferenced;
+  json["offset"] = part.body.offset;
+  json["length"] = part.body.length;
+  json["offset_in"] = part.text.empty() ? "file" : "part";
+}
+
+// Prints the tree in one line, without recursion, because it may be too deep for the stack.
+void print_json(const View& view, Printer& printer) {
+  const std::vector<Part>& parts = view.archive.parts;
+  std::vector<std::size_t> open;  // the parts around the next one
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    bool has_sibling = false;
+    while (!open.empty() && open.back() != parts[i].parent) {
+      printer.add("]}");
+      has_sibling = true;
+      open.pop_back();
+    }
+    Json json;
+    if (i == 0) add_file(json, view.input.path);
+    describe(view, parts[i], json);
+    const std::string line = dump_line(json);
+    printer.add(has_sibling ? "," : "");
+    printer.add(line.substr(0, line.size() - 2) + ",\"parts\":[");
+    open.push_back(i);
+  }
+  for (std::size_t i = 0; i < open.size(); ++i) printer.add("]}");
+  printer.add("\n");
+}
+
+void print_references(const View& view, Printer& printer) {
+  for (const PartReference& reference : view.archive.references) {
+    if (!printer.is_open()) return;
+    const Link& link = view.link_of(reference);
+    const EntityReport& report = view.archive.examination.entities[reference.report];
+    const bool is_met = reference.target != Part::none;
+    Json json;
+    add_file(json, view.input.path);
+    json["part"] = view.archive.parts[reference.part].path;
+    json["frame"] = string_or_null(report.frame);
+    json["element"] = link.element;
+    json["attribute"] = link.attribute;
+    json["raw"] = link.raw;
+    json["url"] = link.url ? Json(*link.url) : Json(nullptr);
+    json["match"] = name_of(reference.match);
+    json["section"] = string_or_null(section_of(reference.match));
+    json["scope"] = is_met ? Json(name_of(reference.scope)) : Json(nullptr);
+    json["target"] = is_met ? Json(view.archive.parts[reference.target].path) : Json(nullptr);
+    printer.add(dump_line(json));
+  }
+}
+
+std::string title_of(const View& view, const Part& part) {
+  std::string text = part.path.empty() ? printable(view.input.path) : part.path;
+  text += "  " + printable(part.media_type);
+  if (!part.charset.empty()) text += "; charset=" + printable(part.charset);
+  if (!part.transfer_encoding.empty()) text += "  " + printable(part.transfer_encoding);
+  if (!part.content_encoding.empty()) text += "  " + printable(part.content_encoding);
+  if (part.is_leaf) {
+    const auto body = decoded_body(view.bytes, part, view.limits);
+    text += body ? "  " + counted(body->size(), "byte")
+                 : "  (" + printable(message_of(body.error())) + ")";
+  }
+  if (!part.name.empty()) text += "  \"" + printable(part.name) + "\"";
+  if (part.is_unreferenced) text += "  NOTHING REFERS TO IT";
+  return text;
+}
+
+std::vector<std::string> details_of(const View& view, std::size_t index) {
+  const Part& part = view.archive.parts[index];
+  std::vector<std::string> lines;
+  if (!part.is_leaf && part.media_type == "multipart/related") {
+    lines.push_back("root: part " + view.archive.parts[part.shows].path);
+  }
+  if (!part.content_id.empty()) lines.push_back("Content-ID: " + printable(part.content_id));
+  if (!part.location.empty()) {
+    std::string line = "Content-Location: " + printable(part.location);
+    if (part.location_resolved != part.location && !part.location_resolved.empty()) {
+      line += "  ->  " + printable(part.location_resolved);
+    }
+    lines.push_back(std::move(line));
+  }
+  if (part.is_document) {
+    lines.push_back(part.base.empty() ? std::string("no base")
+                                      : "base: " + printable(part.base) +
+                                            bracketed(part.layer ? name_of(*part.layer) : ""));
+  }
+  return lines;
+}
+
+// The line of a reference to a part of the message, or of a reference that no part satisfies.
+std::string line_of(const View& view, const PartReference& reference) {
+  const Link& link = view.link_of(reference);
+  std::string line = printable(link.element) + " " + printable(link.attribute) + "  " +
+                     printable(link.raw) + "  =  ";
+  if (reference.match == Match::unresolved) {
+    return line + "(" + std::string(describe(link.error->code)) + ")";
+  }
+  if (reference.target == Part::none) {
+    return line + "NO PART  [" + std::string(section_of(reference.match)) + "]";
+  }
+  const std::string& path = view.archive.parts[reference.target].path;
+  line += path.empty() ? std::string("the message") : "part " + path;
+  line += reference.match == Match::cid_location
+              ? ", by its content-location, as Chromium writes it"
+              : ", by its " + std::string(name_of(reference.match)) + "  [" +
+                    std::string(section_of(reference.match)) + "]";
+  if (reference.scope == Scope::surrounding) line += "  around it";
+  if (reference.scope == Scope::message) line += "  not in a multipart/related";
+  if (reference.scope == Scope::elsewhere) line += "  elsewhere";
+  return line;
+}
+
+void print_tree(const View& view, Printer& printer) {
+  const std::vector<Part>& parts = view.archive.parts;
+  std::vector<const PartReference*> shown;  // in the order of the parts that they are in
+  std::size_t next = 0;
+  std::size_t within = 0;
+  std::size_t outside = 0;
+  std::size_t lost = 0;
+  for (const PartReference& reference : view.archive.references) {
+    if (reference.match == Match::same_document) continue;
+    if (reference.match == Match::outside) {
+      ++outside;
+      continue;
+    }
+    ++(reference.target != Part::none ? within : lost);
+    shown.push_back(&reference);
+  }
+  // By part, and in their own order within each part.
+  std::ranges::sort(shown, {}, [](const PartReference* one) { return std::pair(one->part, one); });
+  std::vector<bool> is_last(parts.size());  // among its siblings
+  std::vector<bool> has_last(parts.size());
+  for (std::size_t i = parts.size(); i-- > 1;) {
+    is_last[i] = !has_last[parts[i].parent];
+    has_last[parts[i].parent] = true;
+  }
+  std::vector<SharedText> indents(parts.size());  // of what is in a part
+  std::size_t unreferenced = 0;
+  for (std::size_t i = 0; i < parts.size() && printer.is_open(); ++i) {
+    const Part& part = parts[i];
+    unreferenced += part.is_unreferenced ? 1 : 0;
+    std::string text;
+    if (i > 0) {
+      const SharedText& around = indents[part.parent];
+      text.append(around).append(is_last[i] ? "└── " : "├── ");
+      // Deep indents are cut. Nobody reads them, and their size grows with the square of the depth.
+      if (has_last[i]) {
+        indents[i] = around.size() > 200 ? around : around.str() + (is_last[i] ? "    " : "│   ");
+      }
+    }
+    text += title_of(view, part) + "\n";
+    const std::string indent = i == 0 ? "" : indents[part.parent].str();
+    const std::string own = has_last[i] || i == 0 ? indents[i].str()
+                            : indent.size() > 200 ? indent
+                                                  : indent + (is_last[i] ? "    " : "│   ");
+    const std::string detail = own + (has_last[i] ? "│     " : "      ");
+    for (const std::string& line : details_of(view, i)) text += detail + line + "\n";
+    printer.add(text);
+    for (; next != shown.size() && shown[next]->part == i; ++next) {
+      printer.add(detail + line_of(view, *shown[next]) + "\n");
+    }
+  }
+  const auto leaves = static_cast<std::size_t>(
+      std::ranges::count_if(parts, [](const auto& part) { return part.is_leaf; }));
+  const std::size_t composites = parts.size() - leaves;
+  printer.add(counted(leaves, "part") +
+              (composites > 0 ? ", " + counted(composites, "composite") : std::string()) +
+              "; references: " + std::to_string(within) + " to parts, " + std::to_string(outside) +
+              " to elsewhere, " + std::to_string(lost) + " to nothing; " +
+              counted(unreferenced, "part") + " that nothing refers to\n");
+}
+
+}  // namespace
+
+Exit run_parts(const Settings& settings) {
+  const Options& options = settings.options();
+  auto* const print = settings.format == "json"  ? print_json
+                      : settings.lists_records() ? print_references
+                                                 : print_tree;
+  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+    const auto archive = read_archive(bytes, source_of(input, settings), options);
+    if (!archive) return report_failure(input, archive.error(), options.limits);
+    Exit worst = report(input, bytes, archive->examination.diagnostics, settings.strict);
+    if (settings.strict && std::ranges::any_of(archive->references, [](const PartReference& r) {
+          return r.match == Match::dangling || r.match == Match::unresolved;
+        })) {
+      worst = worse(worst, Exit::unresolved);
+    }
+    const View view{input, bytes, *archive, options.limits};
+    Printer printer(input, bytes.size(), options.limits);
+    print(view, printer);
+    return worse(worst, printer.finish());
+  });
+}
+
+}  // namespace absolve::tool

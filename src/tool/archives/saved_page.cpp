@@ -1,0 +1,213 @@
+#include "tool/archives/saved_page.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "archive/file_names.hpp"
+#include "text/line.hpp"
+#include "tool/args/suggestion.hpp"
+#include "tool/io/output.hpp"
+#include "tool/mirrors/edit_record.hpp"
+#include "tool/show/json.hpp"
+#include "tool/show/outcome.hpp"
+
+namespace absolve::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The header fields in a line of the manifest, without malformed ones.
+std::vector<HeaderField> header_in(const Json& line) {
+  std::vector<HeaderField> fields;
+  if (!line.is_object() || !line.contains("header") || !line["header"].is_array()) return fields;
+  for (const Json& pair : line["header"]) {
+    if (!pair.is_array() || pair.size() != 2) continue;
+    auto name = bytes_of_json(pair[0]);
+    auto value = bytes_of_json(pair[1]);
+    if (name && value) fields.push_back({std::move(*name), std::move(*value)});
+  }
+  return fields;
+}
+
+// Reads the manifest that unpack wrote. Files keep the order that they had in the message.
+Result<void, Trouble> read_manifest(const MirrorFolder& folder, const Limits& limits,
+                                    PackSource& source) {
+  const std::string path = folder.in(manifest_name);
+  const auto text = read_all(path, limits.document_bytes);
+  if (!text) return Trouble{text.error().exit, path + ": " + text.error().message};
+  std::string_view rest = text->view();
+  for (std::size_t number = 1; !rest.empty(); ++number) {
+    const Json json = parse_line(take_line(rest));
+    const auto field = [&](const char* name) {
+      const bool is_text = json.is_object() && json.contains(name) && json[name].is_string();
+      return is_text ? json[name].get<std::string>() : std::string();
+    };
+    const std::string file = field("file");
+    const bool has_part = json.is_object() && json.contains("part") && json["part"].is_string();
+    const bool is_message = has_part && field("part").empty();
+    if (is_message) source.fields = header_in(json);
+    const bool is_composite = json.is_object() && json.contains("file") && json["file"].is_null();
+    if (is_composite) continue;
+    PackedName name{.url = field("location_resolved"),
+                    .content_id = field("content_id"),
+                    .media_type = field("type")};
+    if (!is_message) name.fields = header_in(json);
+    const bool is_new = folder.holds(file) && source.names.emplace(file, std::move(name)).second;
+    if (is_new) {
+      source.files.push_back(file);
+      if (source.root.empty() && json.value("shown", Json()) == true) source.root = file;
+    } else {
+      print_warning_of(path + ":" + std::to_string(number),
+                       std::string("this line is not used: it names no file of the ") +
+                           "folder, or one that was named before");
+    }
+  }
+  return {};
+}
+
+// Fills in the URLs and types of the folder's files and, with `wants_all`, the files to pack.
+Result<void, Trouble> name_files(const Settings& settings, const MirrorFolder& folder,
+                                 bool wants_all, PackSource& source) {
+  if (!settings.mirror_map.empty()) {
+    // The first file in the list is the page that the mirror began with.
+    const auto saved = read_mirror_map(settings, folder);
+    if (!saved) return saved.error();
+    for (const SavedUrl& row : saved->rows) {
+      const bool is_new =
+          source.names.emplace(row.file, PackedName{.url = row.url, .media_type = row.media_type})
+              .second;
+      if (is_new) source.files.push_back(row.file);
+    }
+    if (source.root.empty() && !source.files.empty()) source.root = source.files.front();
+  } else if (wants_all && folder.holds(manifest_name)) {
+    return read_manifest(folder, settings.limits(), source);
+  } else if (wants_all) {
+    Exit exit = Exit::done;
+    const std::vector<std::string> files = folder.files(exit);
+    if (exit != Exit::done) {
+      return Trouble{exit,
+                     folder.path() + ": is not packed, because a part of it would be missing"};
+    }
+    for (const std::string& file : files) {
+      const bool is_own = is_same_file(folder.in(file), settings.output) ||
+                          EditRecord::may_be_record(folder.path(), file);
+      if (!is_own) source.files.push_back(file);
+    }
+  }
+  if (!wants_all) source.files.clear();
+  return {};
+}
+
+// The URL that the page itself says it was saved from; empty: none.
+std::string saved_from_of(const PackSource& source, const Options& options) {
+  const auto bytes = source.read(source.root);
+  if (!bytes) return {};
+  const auto page = examine(*bytes, {.name = source.root}, options);
+  return page && !page->entities.empty() ? page->entities.front().saved_from.str() : std::string();
+}
+
+// The page of a folder that is shown first: index.html, or the only one at its top.
+std::string shown_of(const std::vector<std::string>& files) {
+  std::vector<std::string> pages;
+  for (const std::string& file : files) {
+    if (file == "index.html") return file;
+    const bool is_page = file.ends_with(".html") || file.ends_with(".htm");
+    if (is_page && file.find('/') == std::string::npos) pages.push_back(file);
+  }
+  return pages.size() == 1 ? pages.front() : std::string();
+}
+
+}  // namespace
+
+Result<SavedPage, Trouble> SavedPage::open(const std::string& path, const Settings& settings) {
+  if (!is_folder(path)) {
+    const std::string parent = fs::path(path).parent_path().string();
+    return open(parent.empty() ? "." : parent, path, settings);
+  }
+  auto folder = MirrorFolder::open(path);
+  if (!folder) return folder.error();
+  SavedPage page(std::move(*folder), settings);
+  PackSource& source = page.source_;
+  auto named = name_files(settings, page.folder_, true, source);
+  if (!named) return named.error();
+  if (source.root.empty()) source.root = shown_of(source.files);
+  if (!source.root.empty()) return page;
+  return Trouble{Exit::usage,
+                 page.folder_.path() + ": it is not clear which page to show; name the page"};
+}
+
+Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const std::string& path,
+                                           const Settings& settings) {
+  if (!is_folder(folder_path)) return usage_trouble(folder_path + ": is not a folder");
+  auto folder = MirrorFolder::open(folder_path);
+  if (!folder) return folder.error();
+  // `path` is relative to the current folder, or to `folder_path`.
+  auto name = folder->name_of(path);
+  if (!name && folder->holds(path)) name = path;
+  if (!name || !folder->holds(*name)) {
+    return Trouble{Exit::io,
+                   path + ": there is no such file in " + folder->path() + suggested_file(path)};
+  }
+  SavedPage page(std::move(*folder), settings);
+  page.source_.root = *name;
+  auto named = name_files(settings, page.folder_, false, page.source_);
+  if (!named) return named.error();
+  return page;
+}
+
+std::string SavedPage::type() {
+  const auto bytes = read_all(path(), max_bytes_);
+  if (bytes) return std::string(type_of_file(source_.root, bytes->view()));
+  has_unread_files_ = true;
+  print_error_of(path(), bytes.error().message);
+  return {};
+}
+
+Result<Packed> SavedPage::pack(const Options& options) {
+  source_.read = [&](const std::string& file) -> std::optional<std::string> {
+    if (!folder_.holds(file)) return std::nullopt;
+    const auto bytes = read_all(folder_.in(file), options.limits.document_bytes);
+    if (bytes) return std::string(bytes->view());
+    has_unread_files_ = true;
+    print_error_of(folder_.in(file), bytes.error().message);
+    return std::nullopt;
+  };
+  if (trusts_saved_from_) {
+    if (auto url = saved_from_of(source_, options); !url.empty()) {
+      source_.base_url = std::move(url);
+    }
+  }
+  return absolve::pack(source_, options);
+}
+
+Exit SavedPage::refuse_output_among(const std::vector<std::string>& files, const Input& input,
+                                    const Settings& settings) const {
+  for (const std::string& file : files) {
+    if (!is_same_file(settings.output, in(file))) continue;
+    print_error_of(input.path, "the output is " + in(file) + ", which is read for it");
+    return Exit::usage;
+  }
+  return Exit::done;
+}
+
+Exit SavedPage::report(const Packed& packed, const std::string& what, bool strict) const {
+  Exit worst = has_unread_files_ ? Exit::io : Exit::done;
+  for (const LackingReference& lacking : packed.lacking) {
+    print_warning_of(
+        folder_.in(lacking.file) + ":" + std::to_string(lacking.line) + ":" +
+            std::to_string(lacking.column),
+        "not in the " + what + ": \"" + lacking.reference + "\"" +
+            (lacking.url.empty() || lacking.url == lacking.reference ? "" : ", " + lacking.url));
+    if (strict) worst = worse(worst, Exit::unresolved);
+  }
+  for (const auto& [file, diagnostic] : packed.diagnostics) {
+    const std::string where =
+        diagnostic.offset ? ", byte " + std::to_string(*diagnostic.offset) : std::string();
+    print(message_about(diagnostic, folder_.in(file) + where));
+    if (diagnostic.is_left_whole()) worst = worse(worst, Exit::left_whole);
+    if (strict && diagnostic.is_unresolved()) worst = worse(worst, Exit::unresolved);
+  }
+  return worst;
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <string>
+
+#include "absolve/archive.hpp"
+#include "tool/mirrors/mirror_folder.hpp"
+
+namespace absolve::tool {
+
+/// The file in an unpacked folder that says which part each other file is.
+inline constexpr const char* manifest_name = "manifest.jsonl";
+
+/// A saved page, and the folder with the files that it needs, to be packed into one archive. The
+/// manifest of an unpacked archive, or the `--map` of a mirror, gives the URLs of the files.
+class SavedPage {
+ public:
+  /// Opens the page at `path`, with the folder that holds it. If `path` is a folder, opens all of
+  /// its files, with the page that the folder shows first.
+  [[nodiscard]] static Result<SavedPage, Trouble> open(const std::string& path,
+                                                       const Settings& settings);
+  /// Opens the page at `path`, which may be relative to `folder`, with the files that it needs.
+  [[nodiscard]] static Result<SavedPage, Trouble> open(const std::string& folder,
+                                                       const std::string& path,
+                                                       const Settings& settings);
+
+  /// What to pack; `read` is set by `pack`.
+  [[nodiscard]] PackSource& source() { return source_; }
+  /// The path of the page.
+  [[nodiscard]] std::string path() const { return folder_.in(source_.root); }
+  /// The media type of the page, by its name or its content. Prints an error if the page cannot be
+  /// read; the type is then empty.
+  [[nodiscard]] std::string type();
+  /// The path of a file of the folder.
+  [[nodiscard]] std::string in(const std::string& file) const { return folder_.in(file); }
+
+  /// Packs the page into an archive. Prints an error for each file that cannot be read.
+  [[nodiscard]] Result<Packed> pack(const Options& options);
+  /// Whether `pack` or `type` found a file that exists but cannot be read.
+  [[nodiscard]] bool has_unread_files() const { return has_unread_files_; }
+  /// Gives `Exit::usage`, and says why, if the output of `settings` is one of `files`, which were
+  /// read for `input`. Else gives `Exit::done`.
+  [[nodiscard]] Exit refuse_output_among(const std::vector<std::string>& files, const Input& input,
+                                         const Settings& settings) const;
+  /// Prints what `packed` lacks, and its diagnostics, and returns the exit code. `what` is the word
+  /// for the result in messages: "archive".
+  [[nodiscard]] Exit report(const Packed& packed, const std::string& what, bool strict) const;
+
+ private:
+  SavedPage(MirrorFolder folder, const Settings& settings)
+      : folder_(std::move(folder)),
+        max_bytes_(settings.limits().document_bytes),
+        trusts_saved_from_(settings.options().trust_saved_from) {}
+
+  MirrorFolder folder_;
+  PackSource source_{};
+  std::size_t max_bytes_;  // of one file
+  bool trusts_saved_from_;
+  bool has_unread_files_ = false;
+};
+
+}  // namespace absolve::tool

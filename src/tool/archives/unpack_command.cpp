@@ -1,0 +1,224 @@
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "absolve/archive.hpp"
+#include "archive/active_files.hpp"
+#include "document/loaded_links.hpp"
+#include "text/allowance.hpp"
+#include "tool/archives/saved_page.hpp"
+#include "tool/documents/batch.hpp"
+#include "tool/documents/commands.hpp"
+#include "tool/io/destination.hpp"
+#include "tool/io/output.hpp"
+#include "tool/io/output_clash.hpp"
+#include "tool/show/json.hpp"
+
+namespace absolve::tool {
+namespace {
+
+// The manifest line of a part that becomes a file, or, with an empty `file`, that holds others.
+std::string manifest_line(const std::string& file, std::string_view bytes, const Part& part,
+                          bool is_shown, bool is_active) {
+  Json json;
+  json["file"] = string_or_null(file);
+  json["part"] = part.path;
+  json["type"] = part.media_type;
+  json["location"] = string_or_null(part.location);
+  json["location_resolved"] = string_or_null(part.location_resolved);
+  json["content_id"] = string_or_null(part.content_id);
+  json["name"] = string_or_null(part.name);
+  json["base"] = string_or_null(part.base);
+  if (is_shown) json["shown"] = true;
+  if (is_active) json["active"] = true;
+  Json& header = json[part.is_http ? "http_header" : "header"] = Json::array();
+  for (const HeaderField& field : header_fields(bytes, part)) {
+    header.push_back(Json::array({json_of_bytes(field.name), json_of_bytes(field.value)}));
+  }
+  return dump_line(json);
+}
+
+// What the manifest has of an archive that is not in the archive itself, in bytes: a long base
+// makes the location and the base of each part long.
+std::size_t made_for_manifest(const Archive& archive) {
+  std::size_t size = 0;
+  for (const Part& part : archive.parts) {
+    size += part.location_resolved.view().size() + part.base.view().size();
+  }
+  return size;
+}
+
+// The manifest line of the page that is made from a message and is no part of it.
+std::string page_line(const std::string& name) {
+  Json json;
+  json["file"] = nullptr;
+  json["page"] = name;
+  return dump_line(json);
+}
+
+// Warns of active files, so that the user knows before opening the folder.
+void warn_of_active(const Input& input, const std::vector<std::string>& names) {
+  if (names.empty()) return;
+  print_warning_of(input.path,
+                   "files that may run code where they are opened, \"active\" in the "
+                   "manifest: " +
+                       std::to_string(names.size()) + ": " + listed(names));
+}
+
+class Folder {
+ public:
+  Folder(std::string path, bool replaces) : path_(std::move(path)), replaces_(replaces) {}
+
+  // Makes the folder. Fails if a file would be replaced, also by the report, or if a name below
+  // the folder of the run is a link.
+  Exit prepare(const Settings& settings, const Unpacking& unpacking) const {
+    const std::string& root = settings.output;
+    if (refuse_link_below(root, path_) != Exit::done) return Exit::io;
+    std::error_code error;
+    std::filesystem::create_directories(path_, error);
+    if (error) {
+      print_error_of(path_, "cannot be made: " + error.message());
+      return Exit::io;
+    }
+    std::vector<std::string> names;
+    for (const UnpackedFile& file : unpacking.files()) names.push_back(file.name);
+    if (!unpacking.page_name().empty()) names.push_back(unpacking.page_name());
+    names.emplace_back(manifest_name);
+    std::vector<std::string> existing;
+    for (const std::string& name : names) {
+      if (const auto option = option_that_writes(settings, in(name)); !option.empty()) {
+        print_error_of(in(name), "is a file to unpack, and " + std::string(option) + " names it");
+        return Exit::usage;
+      }
+      if (!replaces_ && std::filesystem::exists(std::filesystem::symlink_status(in(name), error)))
+        existing.push_back(name);
+    }
+    if (existing.empty()) return Exit::done;
+    print_error_of(path_, "nothing is unpacked, because " + counted(existing.size(), "file") +
+                              " would be replaced: " + listed(existing) +
+                              " (--force replaces files)");
+    return Exit::io;
+  }
+
+  [[nodiscard]] Exit write(const std::string& name, const std::string& contents) const {
+    return report_trouble(place_file(in(name), {contents}, replaces_));
+  }
+
+ private:
+  [[nodiscard]] std::string in(const std::string& name) const {
+    return (std::filesystem::path(path_) / name).string();
+  }
+
+  std::string path_;
+  bool replaces_;
+};
+
+// Where the archive at `path` goes in `folder`, if it is one of several: the place of the file,
+// without its extension.
+std::string place_of_archive(const std::string& folder, const std::string& path) {
+  const std::filesystem::path below = place_below(folder, path);
+  // `...mhtml` has the stem `..`, which leads upwards.
+  const bool is_name = below.stem() != "." && below.stem() != "..";
+  return (below.parent_path() / (is_name ? below.stem() : std::filesystem::path("archive")))
+      .string();
+}
+
+// A folder for each of several archives, in the order of `inputs`. No archive has the folder of
+// another, or one in which another archive has its folder: its parts could take that name.
+std::vector<std::string> folders_of(const std::string& folder, const std::vector<Input>& inputs) {
+  std::vector<std::string> places;
+  std::set<std::string> taken;
+  for (const Input& input : inputs) {
+    places.push_back(place_of_archive(folder, input.path));
+    for (std::filesystem::path above = std::filesystem::path(places.back()).parent_path();
+         above.has_relative_path() && taken.insert(above.string()).second;) {
+      above = above.parent_path();
+    }
+  }
+  std::map<std::string, std::size_t> next_number;  // behind each place that was taken
+  for (std::string& place : places) {
+    const std::string stem = place;
+    for (std::size_t& number = next_number.try_emplace(stem, 2).first->second;
+         !taken.insert(place).second; ++number) {
+      place = stem + "-" + std::to_string(number);
+    }
+  }
+  return places;
+}
+
+}  // namespace
+
+Exit run_unpack(const Settings& settings) {
+  const Options& options = settings.options();
+  const auto inputs = gather_inputs(settings);
+  if (!inputs) return report_list(settings, inputs.error());
+  const bool is_alone = settings.files_from.empty() && inputs->size() == 1;
+  const std::vector<std::string> paths =
+      is_alone ? std::vector{settings.output} : folders_of(settings.output, *inputs);
+  const auto one = [&](const Input& input, std::string_view bytes) {
+    const std::string& path = paths[static_cast<std::size_t>(&input - inputs->data())];
+    const Folder folder(path, settings.force);
+    const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options,
+                                           {.ascii_names = settings.ascii_names});
+    if (!unpacking) {
+      if (unpacking.error().code != ErrorCode::unsupported_type) {
+        return report_failure(input, unpacking.error(), options.limits);
+      }
+      const std::string advice = is_page(unpacking.error().detail)
+                                     ? " (absolve inline makes one file of a page and its files)"
+                                     : "";
+      return report_failure(input, unpacking.error(), options.limits,
+                            "only messages and archives can be unpacked" + advice + ": ");
+    }
+    // Before any file is written, because a folder without a manifest is of little use.
+    Allowance allowance(bytes.size(), options.limits);
+    const auto over = [&input, &options](const std::string& what) {
+      return report_failure(input, {ErrorCode::over_limit, "expansion", {}}, options.limits, what);
+    };
+    if (!allowance.spend(made_for_manifest(unpacking->archive()))) {
+      return over("nothing is unpacked; ");
+    }
+    Exit worst = folder.prepare(settings, *unpacking);
+    if (worst != Exit::done) return worst;
+    worst = report(input, bytes, unpacking->diagnostics(), settings.strict);
+    std::string manifest;
+    std::vector<std::string> active;
+    const std::size_t shown = unpacking->archive().parts.front().shows;
+    for (const Part& part : unpacking->archive().parts) {
+      if (!part.is_leaf) manifest += manifest_line({}, bytes, part, false, false);
+    }
+    for (std::size_t i = 0; i < unpacking->files().size(); ++i) {
+      const UnpackedFile& file = unpacking->files()[i];
+      const Part& part = unpacking->archive().parts[file.part];
+      const auto contents = unpacking->contents(i);
+      // The message itself is part 0, as for --part.
+      const std::string refused =
+          "part " + (part.path.empty() ? "0" : part.path) + ": not unpacked: ";
+      if (!contents) {
+        worst = worse(worst, report_failure(input, contents.error(), settings.limits(), refused));
+        continue;
+      }
+      if (!allowance.spend(contents->size())) {
+        worst = worse(worst, over(refused));
+        continue;
+      }
+      const Exit written = folder.write(file.name, *contents);
+      worst = worse(worst, written);
+      if (written != Exit::done) continue;
+      const bool is_active = is_active_file(file.name, *contents);
+      if (is_active) active.push_back(file.name);
+      manifest += manifest_line(file.name, bytes, part, file.part == shown, is_active);
+    }
+    warn_of_active(input, active);
+    if (!unpacking->page_name().empty()) {
+      worst = worse(worst, folder.write(unpacking->page_name(), unpacking->page()));
+      manifest += page_line(unpacking->page_name());
+    }
+    worst = worse(worst, folder.write(manifest_name, manifest));
+    return worse(worst, report_trouble(sync_folder(path)));
+  };
+  return for_each_input(settings, *inputs, one, threads_of(settings.jobs));
+}
+
+}  // namespace absolve::tool

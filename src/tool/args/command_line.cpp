@@ -1,0 +1,344 @@
+#include "tool/args/command_line.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "text/ascii.hpp"
+#include "tool/args/command_options.hpp"
+#include "tool/args/command_texts.hpp"
+#include "tool/args/help_format.hpp"
+#include "tool/args/option_groups.hpp"
+#include "tool/args/suggestion.hpp"
+#include "tool/documents/commands.hpp"
+#include "tool/io/output.hpp"
+#include "tool/show/messages.hpp"
+
+namespace absolve::tool {
+namespace {
+
+constexpr Command commands[] = {
+    {"rewrite", "Make the links of documents absolute, and change nothing else",
+     add_rewrite_options, run_rewrite},
+    {"links", "List the links of documents, each with its target and its base", add_links_options,
+     run_links},
+    {"apply", "Apply the edits that rewrite --format patch wrote, or undo them", add_apply_options,
+     run_apply},
+    {"base", "Show where the base of each document comes from, layer by layer", add_base_options,
+     run_base},
+    {"explain", "Explain one link step by step, from the bytes in the file to its target",
+     add_explain_options, run_explain},
+    {"parts", "Show the parts of messages: bases, and which part satisfies which reference",
+     add_parts_options, run_parts},
+    {"cat", "Write the decoded body of one part of a message", add_cat_options, run_cat},
+    {"unpack", "Write an archive or a message as a folder that a browser opens offline",
+     add_unpack_options, run_unpack},
+    {"pack", "Write a page with its files, or a mirror, as one MHTML archive", add_pack_options,
+     run_pack},
+    {"inline", "Write an archive, or a page with its files, as one HTML file with data: URLs",
+     add_inline_options, run_inline},
+    {"localize", "Make links between the files of a mirror relative, and all other links absolute",
+     add_localize_options, run_localize},
+    {"resolve", "Resolve references against a base", add_resolve_options, run_resolve},
+    {"parse", "Show the components of references", add_parse_options, run_parse},
+    {"check", "Check the grammar of references, or the links between the files of a folder",
+     add_check_options, run_check},
+    {"normalize", "Normalize references, or say whether two are equivalent", add_normalize_options,
+     run_normalize},
+    {"compare",
+     "List the links that two profiles read differently, and the rule that makes the difference",
+     add_compare_options, run_compare},
+    {"profiles", "Print the rules of all profiles", add_profiles_options, run_profiles},
+    {"attributes", "Print the table of attributes that hold links", add_attributes_options,
+     run_attributes},
+    {"config", "Show the defaults of options, and where each default comes from",
+     add_config_options, run_config},
+    {"serve", "Answer questions about documents, each a line of JSON", add_serve_options,
+     run_serve},
+    {"warc", "Read WARC files: list links, or make the links of records absolute", add_warc_options,
+     run_warc, warc_option_trouble},
+};
+
+// Where several arguments are allowed, CLI11 reads one in brackets as a list. A NUL in front of it,
+// which no argument contains, prevents that.
+constexpr char bracket_mark = '\0';
+
+std::vector<std::string> marked_arguments(int argc, char** argv) {
+  std::vector<std::string> arguments;
+  for (int i = argc; i-- > 1;) {  // in reverse order, as CLI11 requires
+    std::string& argument = arguments.emplace_back(argv[i]);
+    if (argument.starts_with('[')) argument.insert(argument.begin(), bracket_mark);
+  }
+  return arguments;
+}
+
+// What is wrong with an option that has an equals sign in it; empty: nothing. Of `--output=`, CLI11
+// would take the next argument for the value, which may be an input.
+std::string trouble_of_value(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument == "--") break;
+    if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
+      return std::string(argument.substr(0, argument.size() - 1)) + " needs a value behind the =";
+    }
+    // A value of these stands behind an equals sign. What follows is a file.
+    for (const std::string_view option : {"--in-place", "--backup"}) {
+      if (argument != option || i + 1 >= argc || argv[i + 1][0] != '.') continue;
+      const std::string_view next = argv[i + 1];
+      std::error_code error;
+      if (next.find('/') == std::string_view::npos && !std::filesystem::exists(next, error)) {
+        return std::string(option).append(" takes its suffix behind an equals sign: ") +
+               std::string(option).append("=").append(next);
+      }
+    }
+    if (argument == std::string("--in-place=").append(no_backup)) {
+      return std::string(argument) + ": a suffix holds no slash";
+    }
+  }
+  return {};
+}
+
+void unmark_arguments(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    option->transform([](std::string argument) {
+      if (argument.starts_with(bracket_mark)) argument.erase(0, 1);
+      return argument;
+    });
+  }
+}
+
+// An option of another tool or command, and the name that a command may have for it.
+struct Spelling {
+  std::string_view other;
+  std::string_view own;
+};
+
+constexpr Spelling spellings[] = {
+    {"-o", "--directory"},
+    {"--output", "--directory"},
+    {"-d", "--output"},
+    {"--directory", "--output"},
+    {"-nH", "--no-host-directories"},
+    {"-nd", "--cut-dirs"},
+    {"-P", "--directory"},
+    {"-B", "--base-url"},
+    {"--base", "--base-url"},
+    {"--url", "--base-url"},
+    {"-i", "--in-place"},
+    {"--undo", "--reverse"},
+    {"-R", "--reverse"},
+};
+
+std::string other_spelling(std::string_view option, const std::vector<std::string>& options) {
+  for (const Spelling& row : spellings) {
+    // apply writes the files that the patch names, so no folder takes the place of an output.
+    const bool is_output =
+        row.own == "--directory" && std::ranges::find(options, "--reverse") != options.end();
+    const bool is_known = row.other == option && !is_output &&
+                          std::ranges::find(options, std::string(row.own)) != options.end();
+    if (is_known) return "; did you mean " + std::string(row.own) + "?";
+  }
+  return suggestion(option, options);
+}
+
+// CLI11 writes "--jobs: Value x not in range 0 to 8", "--jobs: 1 required UINT missing", "--map
+// excludes --undo", "--jobs: At Most 1 required but received 2" and
+// "Could not convert: --jobs = x".
+std::string plain(std::string message) {
+  if (const auto most = message.find(": At Most 1 required"); most != std::string::npos) {
+    return message.substr(0, most) + " is given more than once";
+  }
+  constexpr std::string_view excludes = " excludes ";
+  if (const auto between = message.find(excludes); between != std::string::npos) {
+    return message.replace(between, excludes.size(), " and ") + " do not go together";
+  }
+  constexpr std::string_view conversion = "Could not convert: ";
+  if (const auto equals = message.find(" = ");
+      message.starts_with(conversion) && equals != std::string::npos) {
+    return message.substr(conversion.size(), equals - conversion.size()) + ": " +
+           message.substr(equals + 3) + " is not a whole number";
+  }
+  if (const auto required = message.find(": 1 required "); required != std::string::npos) {
+    return message.substr(0, required) + " needs a value";
+  }
+  constexpr std::string_view value = ": Value ";
+  constexpr std::string_view range = " not in range ";
+  const auto start = message.find(value);
+  const auto end = message.find(range);
+  if (start == std::string::npos || end == std::string::npos || end < start) return message;
+  message.replace(end, range.size(), " is not a number from ");
+  return message.replace(start, value.size(), ": ");
+}
+
+// CLI11 accepts an empty value, which an empty shell variable gives, and reads numbers as C does: a
+// sign, octal and hexadecimal digits.
+void check_values(CLI::App& command) {
+  for (CLI::Option* const option : command.get_options()) {
+    if (option->get_lnames().empty() || option->get_expected_min() == 0) continue;
+    option->check([](const std::string& text) {
+      return text.empty() ? std::string("is empty") : std::string();
+    });
+    const std::string type = option->get_type_name();
+    if (!type.starts_with("UINT") || type.starts_with("UINT or")) continue;
+    option->check([](const std::string& text) {
+      if (!ascii::is_all_digits(text)) return text + " is not a whole number";
+      if (text.size() > 1 && text.starts_with('0')) return text + " begins with a zero";
+      std::uint64_t number = 0;
+      const auto done = std::from_chars(text.data(), text.data() + text.size(), number);
+      return done.ec == std::errc() ? std::string() : text + " is too large";
+    });
+  }
+}
+
+// The message for a command line that cannot be parsed. It suggests similar names.
+std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int argc,
+                          char** argv) {
+  const std::string hint = " (see absolve --help)";
+  const std::string name = argc > 1 ? argv[1] : "";
+  if (name.empty()) return "a command is missing" + hint;
+  const auto known = command_names(app);
+  if (std::ranges::find(known, name) == known.end()) {
+    if (name.starts_with('-')) {
+      return name + " stands where a command should: options follow the command" + hint;
+    }
+    return "there is no command " + name + suggestion(name, known) + hint;
+  }
+  const CLI::App& command = *app.get_subcommand(name);
+  std::vector<std::string> options;
+  for (const CLI::Option* const option : command.get_options()) {
+    for (const std::string& own : option->get_lnames()) options.push_back("--" + own);
+  }
+  const std::string own_hint = " (see absolve " + name + " --help)";
+  const auto extras = command.remaining();
+  if (!extras.empty()) {
+    const auto extra = std::ranges::find_if(
+        extras, [](const std::string& one) { return one.size() > 1 && one.starts_with('-'); });
+    if (extra != extras.end()) {
+      const std::string option = extra->substr(0, extra->find('='));
+      return name + " has no option " + option + other_spelling(option, options) + own_hint;
+    }
+  }
+  return message_of_value(error) + own_hint;
+}
+
+}  // namespace
+
+std::string message_of_value(const CLI::ParseError& error) {
+  // CLI11's message for a value that is not one of several: "--format: x not in {text,json}".
+  std::string message = plain(error.what());
+  const auto start = message.find(": ");
+  const auto end = message.find(" not in {");
+  if (start != std::string::npos && end != std::string::npos && start + 2 < end) {
+    const auto choices = choices_in(std::string_view(message).substr(end));
+    message += suggestion(message.substr(start + 2, end - start - 2), choices);
+  }
+  return message;
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* const command : app.get_subcommands(nullptr)) {
+    names.push_back(command->get_name());
+  }
+  return names;
+}
+
+CommandLine::CommandLine(std::string_view command) {
+  const auto is_wanted = [command](const Command& one) { return one.name == command; };
+  const bool wants_one = std::ranges::any_of(commands, is_wanted);
+  app_.formatter(make_help_format());  // before the commands, which take it over
+  app_.require_subcommand(1);
+  app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
+  for (const Command& one : commands) {
+    CLI::App& subcommand = *app_.add_subcommand(one.name, one.summary);
+    if (wants_one && !is_wanted(one)) continue;
+    one.add_options(subcommand, settings_);
+    add_message_options(subcommand, settings_);
+    add_config(subcommand, settings_);
+    check_values(subcommand);
+  }
+  app_.add_subcommand("help", "Print help on a command, a topic or the code of a message")
+      ->add_option_function<std::vector<std::string>>(
+          "subject",
+          [this](const std::vector<std::string>& words) {
+            argument_ = CLI::detail::join(words, " ");
+          },
+          "A command, a topic (absolve help topics lists them), or the code of a message")
+      ->required()
+      ->expected(1, 2);
+  app_.add_subcommand("completions", "Print the completion script for a shell")
+      ->add_option("shell", argument_, "bash, fish or zsh")
+      ->required()
+      ->check(CLI::IsMember({"bash", "fish", "zsh"}));
+  app_.add_subcommand("manual", "Print the manual page (roff with the man macros)");
+  for (CLI::App* const own : app_.get_subcommands(nullptr)) {
+    own->group("Commands");
+    unmark_arguments(*own);
+  }
+}
+
+std::optional<int> CommandLine::parse(int argc, char** argv,
+                                      const std::vector<std::string>& defaults) {
+  if (const std::string trouble = trouble_of_value(argc, argv); !trouble.empty()) {
+    print_error(trouble);
+    return static_cast<int>(Exit::usage);
+  }
+  auto arguments = marked_arguments(argc, argv);
+  if (!arguments.empty()) {
+    arguments.insert(std::prev(arguments.end()), defaults.rbegin(), defaults.rend());
+  }
+  try {
+    app_.parse(std::move(arguments));
+    const Command* const own = command();
+    // A default that has no effect is no mistake.
+    if (own != nullptr && own->option_trouble != nullptr && defaults.empty()) {
+      const std::string trouble = own->option_trouble(*app_.get_subcommand(own->name), settings_);
+      if (!trouble.empty()) {
+        print_error(trouble + " (see absolve " + own->name + " --help)");
+        return static_cast<int>(Exit::usage);
+      }
+    }
+    return std::nullopt;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) {
+      std::ostringstream help;
+      static_cast<void>(app_.exit(error, help, help));
+      const auto trouble = write_stdout({help.str()});
+      if (trouble) print_error(trouble->message);
+      return static_cast<int>(trouble ? trouble->exit : Exit::done);
+    }
+    print_error(parse_message(app_, error, argc, argv) +
+                (defaults.empty() ? "" : " (absolve config shows where defaults come from)"));
+    return static_cast<int>(Exit::usage);
+  }
+}
+
+const Command* CommandLine::command() const {
+  const auto* const own = std::ranges::find_if(
+      commands, [this](const Command& one) { return app_.got_subcommand(one.name); });
+  return own == std::end(commands) ? nullptr : own;
+}
+
+std::string CommandLine::signature_of(const Command& own) const {
+  const CLI::App& command = *app_.get_subcommand(own.name);
+  constexpr auto irrelevant = std::to_array<std::string_view>(
+      {"--output", "--files-from", "--null", "--jobs", "--shard", "--resume", "--metrics",
+       "--report", "--sandbox", "--config", "--quiet", "--verbose", "--color", "--progress"});
+  std::string signature;
+  for (const CLI::Option* const option : command.get_options()) {
+    if (option->count() == 0 || option->get_positional()) continue;
+    const std::string name = option->get_name();
+    if (std::ranges::find(irrelevant, name) != irrelevant.end()) continue;
+    signature += (signature.empty() ? "" : " ") + name;
+    for (const std::string& value : option->results()) signature += "=" + value;
+  }
+  return signature;
+}
+
+}  // namespace absolve::tool

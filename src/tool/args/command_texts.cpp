@@ -1,0 +1,127 @@
+#include "tool/args/command_texts.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <ranges>
+
+namespace absolve::tool {
+namespace {
+
+// What the value of an option is called, where it is more than a VALUE.
+struct ValueName {
+  std::string_view option;
+  std::string_view name;
+};
+
+constexpr ValueName value_names[] = {
+    {"base-url", "URL"},
+    {"default-base", "URL"},
+    {"prefix", "URL"},
+    {"document", "URL"},
+    {"url", "URL"},
+    {"output", "FILE"},
+    {"report", "FILE"},
+    {"files-from", "FILE"},
+    {"map", "FILE"},
+    {"attributes", "FILE"},
+    {"config", "FILE"},
+    {"missing", "FILE"},
+    {"metrics", "FILE"},
+    {"file", "FILE"},
+    {"files", "FILE"},
+    {"directory", "FOLDER"},
+    {"folder", "FOLDER"},
+    {"profile", "PROFILE"},
+    {"profiles", "PROFILES"},
+    {"type", "TYPE"},
+    {"charset", "CHARSET"},
+    {"part", "PART"},
+    {"at", "LINE[:COLUMN]"},
+    {"link", "NUMBER"},
+    {"shard", "I/N"},
+    {"date", "DATE"},
+    {"fields", "NAMES"},
+    {"only", "ELEMENTS"},
+    {"host", "HOSTS"},
+    {"rel", "TYPES"},
+    {"kinds", "KINDS"},
+    {"csp", "POLICY"},
+    {"with", "LINKS"},
+    {"without", "LINKS"},
+    {"stream-window", "BYTES|head"},
+};
+
+std::string value_name(const CLI::Option& option) {
+  if (!option.get_lnames().empty()) {
+    const std::string& name = option.get_lnames().front();
+    const auto* const row = std::ranges::find(value_names, name, &ValueName::option);
+    if (row != std::end(value_names)) return std::string(row->name);
+  }
+  return option.get_type_name().starts_with("UINT") ? "NUMBER" : "VALUE";
+}
+
+std::string arguments_of(const CLI::App& command) {
+  std::string arguments;
+  for (const CLI::Option* const option : command.get_options()) {
+    if (!option->get_positional()) continue;
+    std::string name = option->get_name(true);
+    std::ranges::transform(name, name.begin(), [](char c) {
+      return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    });
+    if (option->get_items_expected_max() > 1) name += "...";
+    arguments +=
+        (arguments.empty() ? "" : " ") + (option->get_required() ? name : "[" + name + "]");
+  }
+  return arguments;
+}
+
+}  // namespace
+
+std::vector<std::string> choices_in(std::string_view type) {
+  const auto open = type.find('{');
+  const auto close = type.find('}', open);
+  if (open == std::string_view::npos || close == std::string_view::npos) return {};
+  std::vector<std::string> choices;
+  for (const auto choice : std::views::split(type.substr(open + 1, close - open - 1), ',')) {
+    choices.emplace_back(choice.begin(), choice.end());
+  }
+  return choices;
+}
+
+OptionText option_text(const CLI::Option& option) {
+  OptionText text;
+  for (const std::string& name : option.get_snames()) text.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
+  text.help = option.get_description();
+  const bool is_flag = option.get_items_expected_max() == 0;
+  // A flag that has a value of its own takes another one behind `=`.
+  const auto& lnames = option.get_lnames();
+  text.is_value_optional =
+      is_flag && !lnames.empty() && option.get_flag_value(lnames.front(), "") != "true";
+  if (text.is_value_optional) {
+    text.choices = choices_in(option.get_type_name());
+    for (const std::string& choice : text.choices) {
+      text.value += (text.value.empty() ? "" : "|") + choice;
+    }
+    if (text.choices.empty()) text.value = "SUFFIX";
+  } else if (!is_flag) {
+    text.choices = choices_in(option.get_type_name());
+    text.value = value_name(option);
+  }
+  return text;
+}
+
+std::vector<CommandText> command_texts(const CLI::App& app) {
+  std::vector<CommandText> commands;
+  for (const CLI::App* const command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    CommandText text{command->get_name(), command->get_description(), arguments_of(*command), {}};
+    for (const CLI::Option* const option : command->get_options()) {
+      if (!option->nonpositional()) continue;
+      text.options.push_back(option_text(*option));
+    }
+    commands.push_back(std::move(text));
+  }
+  return commands;
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,165 @@
+#include <algorithm>
+
+#include "tool/args/command_texts.hpp"
+
+namespace absolve::tool {
+namespace {
+
+// Text for single quotes of a shell, between which there are no escapes.
+std::string shell_quoted(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      out += "'\\''";
+    } else {
+      out.push_back(c);
+    }
+  }
+  return out + "'";
+}
+
+template <class Names>
+std::string joined(const Names& names, std::string_view between) {
+  std::string out;
+  for (const std::string& name : names) {
+    if (!out.empty()) out += between;
+    out += name;
+  }
+  return out;
+}
+
+std::vector<std::string> names_of(const std::vector<CommandText>& commands) {
+  std::vector<std::string> names;
+  names.reserve(commands.size());
+  for (const CommandText& command : commands) names.push_back(command.name);
+  return names;
+}
+
+std::vector<std::string> names_of(const CommandText& command) {
+  std::vector<std::string> names;
+  for (const OptionText& option : command.options) {
+    names.insert(names.end(), option.names.begin(), option.names.end());
+  }
+  return names;
+}
+
+std::string for_bash(const std::vector<CommandText>& commands) {
+  std::string out =
+      "# bash completion for absolve\n"
+      "_absolve() {\n"
+      "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+      "  COMPREPLY=()\n"
+      "  if ((COMP_CWORD == 1)); then\n"
+      "    words=" +
+      shell_quoted(joined(names_of(commands), " ") + " --help --version") +
+      "\n"
+      "  else\n"
+      "    case ${COMP_WORDS[1]}:$before in\n";
+  for (const CommandText& command : commands) {
+    for (const OptionText& option : command.options) {
+      if (option.choices.empty()) continue;
+      std::vector<std::string> places;
+      places.reserve(option.names.size());
+      for (const std::string& name : option.names) places.push_back(command.name + ":" + name);
+      out += "      " + joined(places, "|") +
+             ") words=" + shell_quoted(joined(option.choices, " ")) + " ;;\n";
+    }
+  }
+  out +=
+      "    esac\n"
+      "    if [[ -z $words && $word == -* ]]; then\n"
+      "      case ${COMP_WORDS[1]} in\n";
+  for (const CommandText& command : commands) {
+    out += "        " + command.name + ") words=" + shell_quoted(joined(names_of(command), " ")) +
+           " ;;\n";
+  }
+  return out +
+         "      esac\n"
+         "    fi\n"
+         "  fi\n"
+         "  if [[ -n $words ]]; then\n"
+         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+         "  else\n"
+         "    compopt -o filenames\n"
+         "    mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
+         "  fi\n"
+         "}\n"
+         "complete -F _absolve absolve\n";
+}
+
+std::string for_fish(const std::vector<CommandText>& commands) {
+  std::string out = "# fish completion for absolve\n";
+  for (const CommandText& command : commands) {
+    out += "complete -c absolve -n __fish_use_subcommand -f -a " + command.name + " -d " +
+           shell_quoted(command.summary) + "\n";
+    for (const OptionText& option : command.options) {
+      out += "complete -c absolve -n '__fish_seen_subcommand_from " + command.name + "'";
+      for (const std::string& name : option.names) {
+        out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+      }
+      if (!option.value.empty() && !option.is_value_optional) out += " -r";
+      if (!option.choices.empty()) out += " -f -a " + shell_quoted(joined(option.choices, " "));
+      out += " -d " + shell_quoted(option.help) + "\n";
+    }
+  }
+  return out;
+}
+
+// Escapes brackets and colons, which have a meaning for zsh's _arguments.
+std::string marked(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '[' || c == ']' || c == ':') out.push_back('\\');
+    out.push_back(c);
+  }
+  return out;
+}
+
+std::string for_zsh(const std::vector<CommandText>& commands) {
+  std::string out =
+      "#compdef absolve\n"
+      "_absolve() {\n"
+      "  if ((CURRENT == 2)); then\n"
+      "    local -a commands=(\n";
+  for (const CommandText& command : commands) {
+    out += "      " + shell_quoted(command.name + ":" + marked(command.summary)) + "\n";
+  }
+  out +=
+      "    )\n"
+      "    _describe command commands\n"
+      "    return\n"
+      "  fi\n"
+      "  case ${words[2]} in\n";
+  for (const CommandText& command : commands) {
+    out += "    " + command.name + ")\n      _arguments";
+    for (const OptionText& option : command.options) {
+      const std::string values =
+          option.choices.empty() ? "_files" : "(" + joined(option.choices, " ") + ")";
+      for (const std::string& name : option.names) {
+        std::string form = name + "[" + marked(option.help) + "]";
+        if (option.is_value_optional) {
+          form = name + "=-[" + marked(option.help) + "]::" + option.value + ":" +
+                 (option.choices.empty() ? std::string() : values);
+        } else if (!option.value.empty()) {
+          form += ":" + option.value + ":" + values;
+        }
+        out += " \\\n        " + shell_quoted(form);
+      }
+    }
+    out += " \\\n        '*:file:_files' ;;\n";
+  }
+  return out +
+         "  esac\n"
+         "}\n"
+         "_absolve \"$@\"\n";
+}
+
+}  // namespace
+
+std::string completions_of(const std::vector<CommandText>& commands, const std::string& shell) {
+  if (shell == "bash") return for_bash(commands);
+  if (shell == "fish") return for_fish(commands);
+  return for_zsh(commands);
+}
+
+}  // namespace absolve::tool

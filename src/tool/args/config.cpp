@@ -1,0 +1,290 @@
+#include "tool/args/config.hpp"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <ranges>
+
+#include "absolve/attributes.hpp"
+#include "absolve/option_set.hpp"
+#include "absolve/profile.hpp"
+#include "text/ascii.hpp"
+#include "tool/args/command_line.hpp"
+#include "tool/args/config_file.hpp"
+#include "tool/args/option_groups.hpp"
+#include "tool/args/suggestion.hpp"
+#include "tool/show/messages.hpp"
+
+namespace absolve::tool {
+namespace {
+
+// A variable of the environment; empty: it is empty or not set.
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+std::vector<std::string> option_names() {
+  std::vector<std::string> names;
+  for (const ConfigRow& row : config_rows()) names.push_back(row.option);
+  return names;
+}
+
+const ConfigRow* find_row(const std::string& option) {
+  const auto row = std::ranges::find(config_rows(), option, &ConfigRow::option);
+  return row == config_rows().end() ? nullptr : &*row;
+}
+
+// What is wrong with the values of an option, in words behind its name; empty: nothing. The option
+// itself judges the rest.
+std::string problem_of(const ConfigRow& row, const std::vector<std::string>& values) {
+  const auto is_empty = [](const std::string& value) { return value.empty(); };
+  if (values.empty() || std::ranges::any_of(values, is_empty)) return "has no value";
+  const bool is_flag = row.usual == "false";
+  const bool is_boolean = values.size() == 1 && (values[0] == "true" || values[0] == "false");
+  return is_flag && !is_boolean ? "must be true or false" : std::string();
+}
+
+// The beginning of a name that is too long for a message.
+std::string cut(const std::string& name) {
+  constexpr std::size_t most = 60;
+  return name.size() <= most ? name : name.substr(0, most) + "…";
+}
+
+std::string variable_of(std::string_view option) {
+  std::string name = "ABSOLVE_";
+  for (const char c : option) name += c == '-' ? '_' : ascii::to_upper(c);
+  return name;
+}
+
+std::vector<std::string> attribute_groups() {
+  std::vector<std::string> groups;
+  for (const LinkAttribute& row : link_attributes()) {
+    std::string group(name_of(row.group));
+    if (std::ranges::find(groups, group) == groups.end()) groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+// The values in a variable; a list has commas between them.
+std::vector<std::string> values_of(std::string_view option, const std::string& text) {
+  if (!is_list(option)) return {text};
+  std::vector<std::string> values;
+  for (const auto one : std::views::split(text, ',')) values.emplace_back(one.begin(), one.end());
+  return values;
+}
+
+// Says so where the environment has a variable that looks like a default, but is none.
+void warn_of_variables() {
+  constexpr std::string_view prefix = "ABSOLVE_";
+  std::vector<std::string> known{"CONFIG"};
+  for (const ConfigRow& row : config_rows()) {
+    known.push_back(variable_of(row.option).substr(prefix.size()));
+  }
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view text(*entry);
+    const std::string name(text.substr(0, text.find('=')));
+    if (!name.starts_with(prefix)) continue;
+    const std::string own = name.substr(prefix.size());
+    if (std::ranges::find(known, own) != known.end()) continue;
+    std::string option = ascii::lowered(own);
+    std::ranges::replace(option, '_', '-');
+    if (find_option(option) != nullptr) {
+      print_warning(std::string(name)
+                        .append(" is not read: --")
+                        .append(option)
+                        .append(" has no default (see absolve config)"));
+      continue;
+    }
+    const std::string similar = suggestion(own, known, prefix);
+    if (!similar.empty())
+      print_warning(std::string(name).append(" is not a variable that absolve reads") + similar);
+  }
+}
+
+// The option that a default is for: that of its command, or of the first command that has it.
+CLI::Option* option_of(const ConfigValue& value, CLI::App& app) {
+  const std::string name = "--" + value.option;
+  if (!value.command.empty()) return app.get_subcommand(value.command)->get_option_no_throw(name);
+  for (CLI::App* const command : app.get_subcommands(nullptr)) {
+    if (CLI::Option* const option = command->get_option_no_throw(name)) return option;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const std::vector<ConfigRow>& config_rows() {
+  static const std::vector<ConfigRow> rows = [] {
+    std::vector<ConfigRow> all{{"profile", "web"},
+                               {"excess-parent", "as the profile says"},
+                               {"same-scheme", "as the profile says"},
+                               {"attributes", ""},
+                               {"with", ""},
+                               {"without", ""},
+                               {"abbreviated", "false"},
+                               {"engine", "auto"},
+                               {"verify", "false"},
+                               {"saved-from", "false"},
+                               {"default-base", ""},
+                               {"same-document", "auto"},
+                               {"strict", "false"},
+                               {"jobs", "0"},
+                               {"color", "auto"},
+                               {"quiet", "false"},
+                               {"verbose", "false"},
+                               {"progress", "false"},
+                               {"sandbox", "as the command says"},
+                               {"max-inline", std::to_string(std::size_t{64} << 20)},
+                               {"max-record", std::to_string(std::size_t{64} << 20)}};
+    for (const OptionRow& row : option_rows()) {
+      if (row.limit == nullptr) continue;
+      all.push_back({std::string(row.name), std::to_string(Limits().*row.limit->value)});
+    }
+    return all;
+  }();
+  return rows;
+}
+
+std::string config_file(const std::string& given) {
+  if (!given.empty()) return given;
+  if (const char* const named = std::getenv("ABSOLVE_CONFIG"); named != nullptr) return named;
+  namespace fs = std::filesystem;
+  fs::path folder;
+  if (const std::string own = variable("XDG_CONFIG_HOME"); own.starts_with('/')) {
+    folder = own;
+  } else if (const std::string home = variable("HOME"); !home.empty()) {
+    folder = fs::path(home) / ".config";
+  } else {
+    return {};
+  }
+  const fs::path file = folder / "absolve" / "absolve.toml";
+  std::error_code error;
+  return fs::exists(file, error) ? file.string() : std::string();
+}
+
+Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
+                                                      std::span<const std::string> commands) {
+  std::vector<ConfigValue> config;
+  if (!file.empty()) {
+    auto entries = read_config_file(file);
+    if (!entries) return entries.error();
+    for (ConfigEntry& entry : *entries) {
+      const std::string place = file + ":" + std::to_string(entry.line) + ": ";
+      const bool is_command =
+          entry.table.empty() || std::ranges::find(commands, entry.table) != commands.end();
+      if (!is_command) {
+        return usage_trouble(place + "[" + cut(entry.table) + "] is no command" +
+                             suggestion(entry.table, commands));
+      }
+      const ConfigRow* const row = find_row(entry.key);
+      if (row == nullptr) {
+        return usage_trouble(place + cut(entry.key) + " is no option with a default" +
+                             suggestion(entry.key, option_names()) + " (see absolve config)");
+      }
+      if (const std::string problem = problem_of(*row, entry.values); !problem.empty()) {
+        return usage_trouble(std::string(place).append(entry.key).append(" ") + problem);
+      }
+      config.push_back({entry.key, std::move(entry.values), entry.table, file, place});
+    }
+  }
+  for (const ConfigRow& row : config_rows()) {
+    const std::string name = variable_of(row.option);
+    const std::string value = variable(name.c_str());
+    if (value.empty()) continue;
+    if (const std::string problem = problem_of(row, {value}); !problem.empty()) {
+      return usage_trouble(std::string(name).append(": ").append(row.option).append(" ") + problem);
+    }
+    config.push_back({row.option, values_of(row.option, value), {}, name, name + ": "});
+  }
+  warn_of_variables();
+  return config;
+}
+
+const ConfigValue* find_config(const std::vector<ConfigValue>& config, std::string_view command,
+                               std::string_view option) {
+  const ConfigValue* found = nullptr;
+  for (const ConfigValue& value : config) {
+    if (value.option != option || (!value.command.empty() && value.command != command)) continue;
+    // In a file, the table of a command overrules what stands above all tables.
+    const bool is_overruled = found != nullptr && !found->command.empty() &&
+                              value.command.empty() && value.source == found->source;
+    if (!is_overruled) found = &value;
+  }
+  return found;
+}
+
+std::optional<Trouble> check_config(const std::vector<ConfigValue>& config, CLI::App& app) {
+  for (const ConfigValue& value : config) {
+    CLI::Option* const option = option_of(value, app);
+    if (option == nullptr) {
+      return usage_trouble(value.place + value.command + " has no option --" + value.option +
+                           " (see absolve " + value.command + " --help)");
+    }
+    try {
+      option->clear();
+      for (const std::string& one : value.values) option->add_result(one);
+      option->run_callback();
+    } catch (const CLI::ParseError& error) {
+      return usage_trouble(value.place + message_of_value(error));
+    }
+    if (!is_list(value.option)) continue;
+    for (const std::string& one : value.values) {
+      const std::string change = (value.option == "with" ? "+" : "-") + one;
+      if (AttributeTable::make({&change, 1})) continue;
+      return usage_trouble(value.place + value.option + ": " + cut(one) +
+                           " is neither a group nor element@attribute[=kind]" +
+                           suggestion(one, attribute_groups()));
+    }
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+// The profile by which `command` reads references: the one that is given, or the default.
+const Profile& profile_of(const std::vector<ConfigValue>& config, const CLI::App& command) {
+  const CLI::Option* const given = command.get_option_no_throw("--profile");
+  if (given == nullptr) return default_profile();
+  const ConfigValue* const own = find_config(config, command.get_name(), "profile");
+  const std::string name = given->count() > 0 ? given->results().back()
+                           : own != nullptr   ? own->values.back()
+                                              : std::string(default_profile().name);
+  const Profile* const profile = find_profile(name);
+  return profile == nullptr ? default_profile() : *profile;
+}
+
+}  // namespace
+
+std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config,
+                                          const CLI::App& command) {
+  std::vector<std::string> arguments;
+  const bool has_cells = profile_of(config, command).grammar != Grammar::url_standard;
+  for (const ConfigRow& row : config_rows()) {
+    // These change nothing of the URL Standard. A default that has no effect is no mistake.
+    const bool is_cell = row.option == "excess-parent" || row.option == "same-scheme";
+    if (is_cell && !has_cells) continue;
+    const std::string name = "--" + row.option;
+    const CLI::Option* const option = command.get_option_no_throw(name);
+    if (option == nullptr || option->count() > 0) continue;
+    // --quiet on the command line overrules a default of --verbose.
+    const bool is_excluded = std::ranges::any_of(
+        option->get_excludes(), [](const CLI::Option* other) { return other->count() > 0; });
+    const ConfigValue* const own = find_config(config, command.get_name(), row.option);
+    if (own == nullptr || is_excluded) continue;
+    for (const std::string& value : own->values) {
+      const bool is_flag = row.usual == "false";
+      if (!is_flag) {
+        arguments.push_back(std::string(name).append("=").append(value));
+      } else if (value == "true") {
+        arguments.push_back(name);
+      }
+    }
+  }
+  return arguments;
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/error.hpp"
+#include "tool/io/exit.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace absolve::tool {
+
+/// A default that the user has set for an option.
+struct ConfigValue {
+  std::string option;               ///< without its dashes
+  std::vector<std::string> values;  ///< of a flag, "true" or "false"
+  std::string command;              ///< the command it is for; empty: all that have the option
+  std::string source;               ///< the file, or the name of the variable of the environment
+  std::string place;                ///< the same for a message: "absolve.toml:3: "
+};
+
+/// An option that can have a default, and the value that absolve uses without one.
+struct ConfigRow {
+  std::string option;
+  std::string usual;
+};
+
+/// All options that can have a default. Options that name a document or an output cannot: they
+/// differ from run to run.
+[[nodiscard]] const std::vector<ConfigRow>& config_rows();
+
+/// The file that holds defaults: `given` by --config, or else what ABSOLVE_CONFIG names, or else
+/// absolve/absolve.toml in the user's folder of configurations (XDG Base Directory Specification).
+/// Never one in the current folder, which may be a stranger's. Empty: there is none.
+[[nodiscard]] std::string config_file(const std::string& given);
+
+/// Reads the defaults in `file`, which is in TOML, and then those in the environment, which
+/// override them: ABSOLVE_MAX_LINKS is the default of --max-links. `commands` are the names that
+/// tables of the file may have. Fails where the file names something else.
+[[nodiscard]] Result<std::vector<ConfigValue>, Trouble> read_config(
+    const std::string& file, std::span<const std::string> commands);
+
+/// The default that `command` uses for an option, of several; null: there is none.
+[[nodiscard]] const ConfigValue* find_config(const std::vector<ConfigValue>& config,
+                                             std::string_view command, std::string_view option);
+
+/// What is wrong with a default: its command does not have the option, or the option does not take
+/// the value. The options of `app` are set on the way, so it cannot parse a command line after.
+[[nodiscard]] std::optional<Trouble> check_config(const std::vector<ConfigValue>& config,
+                                                  CLI::App& app);
+
+/// Defaults as arguments of `command`, which was parsed: one for each option that the command has
+/// and that the command line does not give.
+[[nodiscard]] std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config,
+                                                        const CLI::App& command);
+
+}  // namespace absolve::tool

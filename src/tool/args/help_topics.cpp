@@ -1,0 +1,209 @@
+// What `absolve help TOPIC` prints. Tables come from the library.
+
+#include "tool/args/help_topics.hpp"
+
+#include <algorithm>
+
+#include "absolve/error.hpp"
+#include "absolve/option_set.hpp"
+#include "absolve/profile.hpp"
+#include "tool/args/help_codes.hpp"
+#include "tool/io/input.hpp"
+
+namespace absolve::tool {
+namespace {
+
+constexpr std::string_view layers =
+    R"(The layers are listed from the innermost to the outermost (RFC 3986 5.1). The base
+of a document comes from the innermost layer that states a usable base. Some
+profiles leave out some layers. absolve base shows the layers of a document.
+
+  embedded          the first BASE element with an href (RFC 3986 5.1.1)
+  content-base      the Content-Base field of the part or the message
+  content-location  the Content-Location field of the part or the message
+  encapsulating     the base of what contains the document: a message, or the page
+                    around a srcdoc document (RFC 3986 5.1.2)
+  retrieval         the URL that the document was retrieved from: -b (RFC 3986 5.1.3)
+  default           the base of last resort: --default-base; in MIME, thismessage:/
+                    (RFC 3986 5.1.4)
+
+A relative base is resolved against the next outer layer that gives a base. In
+HTTP messages, Content-Base and Content-Location do not state a base (RFC 9110)
+in the profiles web and rfc3986.
+)";
+
+constexpr std::string_view messages =
+    R"(A message on standard error names the file, the line and the column (in bytes, both
+from 1), the severity, what is wrong, what to do, and a code:
+
+  absolve: page.html:2:26: warning: "http://[x" left as written: ... [link_unresolved]
+
+  error    something was not done: a file cannot be read, a document stays unchanged
+  warning  something was done, but perhaps not as you expect: a link stays unchanged
+  note     worth knowing
+
+absolve help CODE explains a code, and absolve help codes lists all of them.
+--quiet prints errors alone. --verbose prints more notes, and a summary at the end.
+--color and --progress choose what a terminal gets.
+)";
+
+constexpr std::string_view report =
+    R"(--report FILE.html writes one page for a browser. It shows each link with its line,
+base, layer, target and outcome; the layers of each document; the parts of a message;
+the text before and after; and which hosts link to which. The page needs no network,
+and nothing that a document contains can run in it. It holds up to
+200,000 links; if there are more, it says how many it leaves out. These commands have
+the option: rewrite, links, base, parts, compare, check, localize, unpack, warc links
+and warc rewrite.
+)";
+
+constexpr std::string_view formats =
+    R"(The commands that list take --format:
+
+  text   for people; the default
+  jsonl  one JSON object on a line for each record
+  json   the same objects as one array; of base, explain and parse, one object each
+  tsv    one line for each record, with tabs between the values, without a heading
+  csv    the same as CSV (RFC 4180), with a heading
+
+Some commands have formats of their own:
+
+  patch  of rewrite: the edits, for absolve apply
+  wat    of warc links: WARC metadata records, one for each response or resource
+  arrow  of warc links: a stream of Apache Arrow
+
+docs/formats.md lists the columns of each command.
+)";
+
+constexpr std::string_view exit_codes =
+    R"(For several documents, the exit code is the highest of theirs.
+
+  0  Success. There may be warnings. resolve also exits with 0 if a reference
+     cannot be resolved.
+  1  With --strict, something is left unresolved: a link, a reference, a missing
+     file, a part that is not shown. Or check, parse or normalize found an error or
+     a difference.
+  2  The command line cannot be used.
+  3  A file cannot be read or written.
+  4  An error left a document, or a part of one, unchanged. It is malformed, not
+     supported, over a limit, or needs a library that this build lacks. Or the file
+     has no such part or link, or a patch does not fit the file. What stays
+     unchanged with a warning, such as a signed part, does not count.
+  5  Memory ran out, or absolve has a defect. Please report a defect.
+)";
+
+constexpr std::string_view mirrors =
+    R"(A mirror is a folder of files that a tool fetched. Make its pages link to each other:
+
+  wget -r -p -E -o mirror.log -P mirror https://host/
+  absolve localize mirror --map mirror.log
+  absolve check mirror
+
+Without the log, the names of the files say their URLs: add -E if wget had it. What
+pages need and the mirror lacks is named; fetch it, and localize again:
+
+  absolve localize mirror --map mirror.log --missing missing.txt
+  wget -x -E -P mirror -a mirror.log -i missing.txt
+
+absolve localize mirror --undo restores every file. To make the links of pages lead
+back to the web, absolve rewrite FILE -b URL --in-place. docs/mirrors.md has more.
+)";
+
+constexpr std::string_view archives =
+    R"(An archive is a page with its files in one message: MHTML, as browsers save it.
+
+  absolve parts page.mhtml                 shows its parts, and what refers to them
+  absolve unpack page.mhtml -d folder      writes a folder that a browser opens
+  absolve inline page.mhtml -o page.html   writes one page with everything in it
+  absolve pack folder -o page.mhtml        makes an archive of a page and its files
+  absolve rewrite page.mhtml -o out.mhtml  makes its links absolute
+
+Links between parts lead to files. All other links become absolute. unpack marks files
+that may run code when they are opened. Crawl records (WARC) are read by absolve warc.
+docs/archives.md has more.
+)";
+
+constexpr std::string_view mail =
+    R"(Mail is read like an archive. Pictures are parts, and links name them by cid:.
+
+  absolve unpack mail.eml -d folder        the pictures and attachments, and message.html
+  absolve inline --message mail.eml        one page, as a mail program shows it
+  absolve links mail.eml                   its links, with those of its header
+  absolve cat mail.eml --part 1.2          the decoded body of one part
+  absolve rewrite mail.eml -o out.eml      makes its links absolute
+
+A mailbox (mbox) works as well. A signed part stays unchanged; --break-signatures
+changes it. Without a base, relative links stay relative: give -b. docs/mail.md has more.
+)";
+
+std::string padded(std::string_view text, std::size_t width) {
+  return std::string(text) + std::string(text.size() < width ? width - text.size() : 1, ' ');
+}
+
+std::string help_of_profiles() {
+  std::string text =
+      "A profile is the set of rules that references are resolved by: --profile NAME.\n"
+      "absolve profiles prints all rules of all profiles.\n\n";
+  for (const Profile& profile : profiles()) {
+    text += "  " + padded(profile.name, 18) + std::string(profile.document) + "\n";
+  }
+  return text;
+}
+
+std::string help_of_limits() {
+  std::string text =
+      "If a document, a part of a message or a srcdoc document is over a limit, absolve\n"
+      "leaves it unchanged. The exit code is 4. The list shows the option and the default\n"
+      "of each limit.\n\n";
+  for (const LimitRow& row : limit_rows()) {
+    text += "  " + padded(option_of(row), 22) + padded(std::to_string(Limits().*row.value), 16) +
+            std::string(row.help) + "\n";
+  }
+  return text;
+}
+
+std::string help_of_topics();
+
+// A topic has a text, or a function that makes one.
+struct Topic {
+  std::string_view name;
+  std::string_view text;
+  std::string (*made)() = nullptr;
+};
+
+constexpr Topic topics[] = {
+    {"layers", layers},
+    {"profiles", {}, help_of_profiles},
+    {"limits", {}, help_of_limits},
+    {"codes", {}, help_of_codes},
+    {"exit-codes", exit_codes},
+    {"formats", formats},
+    {"messages", messages},
+    {"report", report},
+    {"mirrors", mirrors},
+    {"archives", archives},
+    {"mail", mail},
+    {"topics", {}, help_of_topics},
+};
+
+std::string help_of_topics() {
+  std::string text = "absolve help TOPIC explains one of these topics:\n\n";
+  for (const Topic& topic : topics) text.append("  ").append(topic.name).append("\n");
+  return text + "\nabsolve help COMMAND prints the options of a command.\n";
+}
+
+}  // namespace
+
+std::string help_of_topic(std::string_view topic) {
+  const auto* const row = std::ranges::find(topics, topic, &Topic::name);
+  if (row == std::end(topics)) return {};
+  return row->made == nullptr ? std::string(row->text) : row->made();
+}
+
+std::vector<std::string> help_topics() {
+  std::vector<std::string> names;
+  for (const Topic& topic : topics) names.emplace_back(topic.name);
+  return names;
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/text.hpp"
+#include "crawl/record_reader.hpp"
+#include "tool/io/exit.hpp"
+
+namespace absolve::tool {
+
+/// Consecutive records of a file, for one thread to work on.
+struct WarcBatch {
+  struct Entry {
+    warc::Item::Kind kind{};
+    std::uint64_t offset = 0;  ///< in the file
+    std::size_t index = 0;     ///< among the records of one compressed member
+    Span header{};             ///< in `text`, as `block` and `raw` are
+    Span block{};
+    Span raw{};
+    std::string_view reason{};
+    bool is_text = false;
+    bool is_answer = false;  ///< a response or a resource, and not `is_metadata`
+    /// A resource that says something of the crawl: its URL is `metadata:`, as of wget's log.
+    bool is_metadata = false;
+    bool is_continuation = false;  ///< a later segment of a larger record (WARC 1.1, 6.8)
+
+    /// The record has a header and a block, though the end of the block may be missing.
+    [[nodiscard]] bool is_record() const { return kind == warc::Item::Kind::record || is_cut(); }
+    [[nodiscard]] bool is_cut() const {
+      return kind == warc::Item::Kind::damage && header.length > 0;
+    }
+  };
+
+  std::string text;
+  std::vector<Entry> entries;
+  std::uint64_t read_to = 0;  ///< how far the file has been read
+  bool is_first = false;      ///< it is the first batch of the file
+
+  [[nodiscard]] warc::Header header_of(const Entry& entry) const {
+    return warc::Header(entry.header.of(text));
+  }
+};
+
+/// What `next_batch` keeps of records.
+struct BatchChoice {
+  bool keeps_all = false;       ///< blocks and raw bytes of all; else only the blocks of answers
+  bool reads_metadata = false;  ///< resources of the crawl are answers, too
+};
+
+/// The next records of `reader`, about half a MiB of them; nothing at the end.
+[[nodiscard]] std::optional<WarcBatch> next_batch(warc::RecordReader& reader,
+                                                  const BatchChoice& choice);
+
+}  // namespace absolve::tool

@@ -1,0 +1,90 @@
+// Prints one record of a file of crawl records, given its offset.
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <optional>
+
+#include "absolve/archive.hpp"
+#include "tool/crawl/warc_file.hpp"
+#include "tool/crawl/warc_record.hpp"
+#include "tool/documents/batch.hpp"
+#include "tool/documents/commands.hpp"
+
+namespace absolve::tool {
+namespace {
+
+// The parts of `FILE:OFFSET`.
+struct Place {
+  std::string path;
+  std::uint64_t offset;
+};
+
+std::optional<Place> place_in(const std::string& argument) {
+  const auto colon = argument.rfind(':');
+  if (colon == std::string::npos || colon + 1 == argument.size()) return std::nullopt;
+  std::uint64_t offset = 0;
+  const char* const end = argument.data() + argument.size();
+  const auto [behind, error] = std::from_chars(argument.data() + colon + 1, end, offset);
+  if (error != std::errc() || behind != end) return std::nullopt;
+  return Place{argument.substr(0, colon), offset};
+}
+
+}  // namespace
+
+Exit run_warc_cat(const Settings& settings) {
+  if (settings.files.size() != 1) {
+    print_error("warc cat writes one record: give FILE:OFFSET");
+    return Exit::usage;
+  }
+  const auto place = place_in(settings.files.front());
+  if (!place) {
+    print_error_of(settings.files.front(), "the offset of a record is missing: give FILE:OFFSET");
+    return Exit::usage;
+  }
+  Input named;
+  named.path = place->path;
+  if (const auto trouble = enter_sandbox(settings, {named})) return report_trouble(trouble);
+  WarcFile file(place->path);
+  const auto cannot_read = [&] {
+    print_error_of(place->path, std::string("cannot be read: ") + std::strerror(errno));
+    return Exit::io;
+  };
+  if (file.descriptor() < 0) return cannot_read();
+  warc::RecordReader::Options options{.max_record = settings.max_record};
+  // A Zstandard dictionary is at the beginning of the file, so that is read first.
+  auto front = file.open(options, 0, false);
+  if (!front) {
+    print_error_of(place->path, "cannot be read: " + message_of(front.error()));
+    return Exit::left_whole;
+  }
+  options.dictionary = (*front)->dictionary();
+  if (::lseek(file.descriptor(), static_cast<off_t>(place->offset), SEEK_SET) < 0) {
+    return cannot_read();
+  }
+  const auto reader = file.open(options, place->offset, false);
+  warc::Item item;
+  if (!reader || !(*reader)->next(item) || item.kind != warc::Item::Kind::record) {
+    std::string why = item.reason.empty() ? std::string() : ": " + std::string(item.reason);
+    if (item.kind == warc::Item::Kind::large) why = ": it is over a limit (see --max-record)";
+    print_error_of(settings.files.front(), "there is no whole record" + why);
+    return Exit::left_whole;
+  }
+  if (!settings.payload) {
+    // WARC 1.1 4: a record ends with two CRLF.
+    return write_result(settings, named,
+                        std::string(item.header.text()).append(item.block).append("\r\n\r\n"));
+  }
+  if (!item.block.starts_with("HTTP/")) return write_result(settings, named, item.block);
+  const auto source =
+      source_of(item.header, item.block, source_of(named, settings), settings.profile());
+  std::vector<Diagnostic> diagnostics;
+  const auto body = decoded_body(item.block, "", source, settings.options(), &diagnostics);
+  if (!body) return report_failure(named, body.error(), settings.limits());
+  const Exit exit = report(named, item.block, diagnostics, settings.strict);
+  return worse(exit, write_result(settings, named, *body));
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,141 @@
+#include "tool/crawl/warc_record.hpp"
+
+#include <cstdlib>
+#include <new>
+
+#include "document/outside_bases.hpp"
+#include "formats/fields/parameters.hpp"
+#include "text/ascii.hpp"
+#include "text/shortened.hpp"
+#include "tool/show/report_piece.hpp"
+
+namespace absolve::tool {
+
+DocumentSource source_of(const warc::Header& header, std::string_view block,
+                         const DocumentSource& common, const Profile& profile) {
+  DocumentSource source = common;
+  source.name = {};  // the name of the file of records says nothing about a document
+  // Each part of the document reads the URL. A longer one is no URL that was retrieved.
+  constexpr std::size_t longest_uri = std::size_t{64} << 10;
+  const std::string_view uri = header.target_uri();
+  if (!uri.empty() && uri.size() <= longest_uri) source.retrieval_url = uri;
+  if (!check_retrieval_url(source, profile)) {
+    source.retrieval_url = common.retrieval_url;
+    source.stated_bases.push_back(
+        {Layer::retrieval, BaseStatement::url, uri, {BasePlace::Kind::retrieval_url}});
+  }
+  const std::string_view type = header.field("Content-Type");
+  if (!type.empty()) source.content_type = type;
+  // Some writers give no Content-Type for the block.
+  if (is_http_response(header, block)) source.content_type = "message/http";
+  return source;
+}
+
+void append_member(std::string_view text, warc::Deflater* deflater, std::string& output) {
+  if (deflater == nullptr) {
+    output.append(text);
+    return;
+  }
+  const auto member = deflater->deflate(text);
+  if (!member) throw std::bad_alloc();
+  output.append(*member);
+}
+
+bool is_http_response(const warc::Header& header, std::string_view block) {
+  if (!block.starts_with("HTTP/")) return false;
+  const std::string type = media_type_in(header.field("Content-Type"));
+  return equal_ignoring_case(header.type(), "response") || type == "message/http" ||
+         type == "application/http";
+}
+
+namespace {
+
+// How many links or lines `diagnostic` is about.
+std::uint64_t times_of(const Diagnostic& diagnostic) {
+  switch (diagnostic.code) {
+    case DiagnosticCode::no_base:
+    case DiagnosticCode::imaginary_base:
+    case DiagnosticCode::header_lines_passed_over:
+    case DiagnosticCode::http_responses_passed_over:
+    case DiagnosticCode::markup_not_read:
+      return std::strtoull(diagnostic.arguments.front().c_str(), nullptr, 10);
+    default: return 1;
+  }
+}
+
+}  // namespace
+
+std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,
+                       std::string_view message) {
+  const std::string id = shortened(header.field("WARC-Record-ID"));
+  return "at byte " + std::to_string(entry.offset) + (id.empty() ? "" : ", ") + id + ": " +
+         std::string(message);
+}
+
+std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
+                                   const Input& input) {
+  std::vector<ReportPiece> pieces;
+  const DocumentSource common = source_of(input, settings);
+  for (const WarcBatch::Entry& entry : batch.entries) {
+    if (!entry.is_record() || !entry.is_answer) continue;
+    const warc::Header header = batch.header_of(entry);
+    const std::string_view block = entry.block.of(batch.text);
+    const Input name{.path = input.path + ", byte " + std::to_string(entry.offset) + ", " +
+                             std::string(header.target_uri())};
+    auto piece = piece_of(name, block, source_of(header, block, common, settings.profile()),
+                          settings.options(), {}, settings.report->room());
+    if (piece.failure == ErrorCode::unsupported_type) continue;  // a picture, for example
+    pieces.push_back(std::move(piece));
+  }
+  return pieces;
+}
+
+void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result) {
+  using enum warc::Item::Kind;
+  if (entry.kind == large) {
+    ++result.counters.records;
+    ++result.counters.over_limit;
+    result.exit = worse(result.exit, Exit::left_whole);
+    result.messages.push_back(
+        {.text = message_of(entry, batch.header_of(entry),
+                            "left unchanged: the record is over a limit (see --max-record)")});
+  } else if (entry.kind == damage) {
+    ++result.counters.damaged;
+    if (entry.is_cut()) ++result.counters.records;
+    result.exit = worse(result.exit, Exit::left_whole);
+    const char* const what =
+        entry.is_cut() ? "the record is cut short: " : "skipped up to the next record: ";
+    result.messages.push_back(
+        {.text = message_of(entry, batch.header_of(entry), what) + std::string(entry.reason)});
+  }
+}
+
+void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, const Error& error,
+                  const Limits& limits, WarcResult& result) {
+  if (error.code == ErrorCode::unsupported_type) return;
+  ++result.counters.documents;
+  ++result.counters.left_whole;
+  const Trouble trouble = trouble_of(error, limits);
+  result.exit = worse(result.exit, trouble.exit);
+  result.messages.push_back(
+      {.text = message_of(entry, header, "left unchanged: " + trouble.message)});
+}
+
+void note_diagnostics(const WarcBatch::Entry& entry, const warc::Header& header,
+                      const std::vector<Diagnostic>& diagnostics, bool shows_all,
+                      WarcResult& result) {
+  for (const Diagnostic& own : diagnostics) {
+    result.counters.diagnostics[own.code] += times_of(own);
+    if (own.is_left_whole()) {
+      ++result.counters.left_whole;
+      result.exit = worse(result.exit, Exit::left_whole);
+    }
+    if ((own.is_left_whole() || shows_all) && result.messages.size() < most_messages) {
+      Message message = message_about(own, {});
+      message.text = message_of(entry, header, message.text);
+      result.messages.push_back(std::move(message));
+    }
+  }
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,169 @@
+// Applies patches of documents, or takes them back.
+
+#include <filesystem>
+#include <set>
+
+#include "text/allowance.hpp"
+#include "tool/documents/batch.hpp"
+#include "tool/documents/commands.hpp"
+#include "tool/documents/patch.hpp"
+#include "tool/io/digest.hpp"
+#include "tool/mirrors/mirror_folder.hpp"
+
+namespace absolve::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The path of a file that a patch names. A patch from a stranger must not leave the folder.
+Result<std::string, Trouble> place_of(const std::string& name, const MirrorFolder& folder) {
+  const auto refused = [](const std::string& why) {
+    return Trouble{Exit::left_whole, "left unchanged: " + why};
+  };
+  const std::string advice = " (--file names the one file of a patch)";
+  const bool has_nul = name.find('\0') != std::string::npos;
+  if (name.empty() || has_nul || fs::path(name).is_absolute()) {
+    return refused("the patch names no file below the folder" + advice);
+  }
+  std::error_code error;
+  static_cast<void>(fs::canonical(folder.in(name), error));
+  if (error) return Trouble{Exit::io, "cannot be read: " + error.message()};
+  // Reading a pipe or a device could wait for ever.
+  if (!fs::is_regular_file(folder.in(name), error)) {
+    return Trouble{Exit::io, "is no regular file"};
+  }
+  const auto below = folder.name_of(folder.in(name));
+  if (!below) return refused("the patch leads out of the folder" + advice);
+  return folder.in(*below);
+}
+
+Exit say(const std::string& name, const std::string& what) {
+  return report_trouble(write_stdout({printable(name + ": " + what) + "\n"}));
+}
+
+Exit apply_one(const DocumentPatch& patch, const std::string& path, const Settings& settings) {
+  const auto bytes = read_all(path, no_limit, no_limit);
+  if (!bytes) {
+    print_error_of(patch.file, bytes.error().message);
+    return bytes.error().exit;
+  }
+  const Direction direction = settings.reverses ? Direction::reverse : Direction::forward;
+  const auto result = patched(bytes->view(), patch, direction);
+  if (!result) {
+    if (sha256(bytes->view()) == (settings.reverses ? patch.before : patch.after)) {
+      return say(patch.file, settings.reverses ? "nothing to do: the edits are not there"
+                                               : "nothing to do: the edits are there already");
+    }
+    print_error_of(patch.file,
+                   "left unchanged: the patch is of another file, or of another version");
+    return Exit::left_whole;
+  }
+  if (!settings.dry_run) {
+    if (const auto trouble = edit_file(path, {*result}, bytes->identity())) {
+      return report_trouble(trouble);
+    }
+  }
+  const char* const done = settings.dry_run    ? "edits that fit: "
+                           : settings.reverses ? "edits undone: "
+                                               : "edits applied: ";
+  return say(patch.file, done + std::to_string(patch.changes.size()));
+}
+
+// Limits how many bytes are read again if several patches name one file. Each patch reads its whole
+// file, so a short list of patches could keep absolve busy for hours.
+class RepeatedFiles {
+ public:
+  // For a file of patches of `size` bytes.
+  RepeatedFiles(std::size_t size, Limits limits) {
+    limits.expansion_floor = std::size_t{1} << 30;
+    allowance_ = Allowance(size, limits);
+  }
+  // Whether the file at `path` may be read, for the first time or again.
+  [[nodiscard]] bool may_read(const std::string& path) {
+    if (known_.insert(path).second) return true;
+    std::error_code error;
+    const auto size = fs::file_size(path, error);
+    return error || allowance_.spend(size);
+  }
+
+ private:
+  std::set<std::string> known_;
+  Allowance allowance_{0, {}};
+};
+
+// All patches of the file at `path`. `folder` is null if `--file` names the document.
+Exit apply_file(const std::string& path, const Settings& settings, const MirrorFolder* folder) {
+  const auto text = read_all(path, no_limit, no_limit);
+  if (!text) {
+    print_error_of(path, text.error().message);
+    return text.error().exit;
+  }
+  PatchReader reader(text->view());
+  RepeatedFiles repeated(text->view().size(), settings.limits());
+  Exit worst = Exit::done;
+  bool is_first = true;
+  for (;;) {
+    auto patch = reader.next();
+    if (!patch) {
+      print_error_of(path, patch.error().message);
+      return worse(worst, patch.error().exit);
+    }
+    if (!*patch) break;
+    if (!settings.patched_file.empty()) {
+      if (!is_first) {
+        print_error_of(path, "has patches of several files, and --file names one");
+        return worse(worst, Exit::usage);
+      }
+      (*patch)->file = settings.patched_file;
+    }
+    is_first = false;
+    const DocumentPatch& own = **patch;
+    worst =
+        worse(worst, for_one_file(own.file, [&] {
+                if (folder == nullptr) return apply_one(own, own.file, settings);
+                const auto place = place_of(own.file, *folder);
+                if (place && !repeated.may_read(*place)) {
+                  print_error_of(own.file, "left unchanged: too many patches of one large file");
+                  return Exit::left_whole;
+                }
+                if (place) return apply_one(own, *place, settings);
+                print_error_of(own.file, place.error().message);
+                return place.error().exit;
+              }));
+  }
+  if (is_first) {
+    print_error_of(path, "there is no patch in it");
+    worst = worse(worst, Exit::left_whole);
+  }
+  return worst;
+}
+
+}  // namespace
+
+Exit run_apply(const Settings& settings) {
+  if (!has_digests()) {
+    print_error("apply: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}}));
+    return Exit::left_whole;
+  }
+  const std::vector<std::string> files =
+      settings.files.empty() ? std::vector<std::string>{"-"} : settings.files;
+  if (files.size() > 1 && !settings.patched_file.empty()) {
+    print_error("--file is of one patch");
+    return Exit::usage;
+  }
+  std::optional<MirrorFolder> folder;
+  if (settings.patched_file.empty()) {
+    auto opened = MirrorFolder::open(settings.directory);
+    if (!opened) return report_trouble(opened.error());
+    folder = std::move(*opened);
+  }
+  Exit worst = Exit::done;
+  for (const std::string& file : files) {
+    worst = worse(worst, for_one_file(file, [&] {
+                    return apply_file(file, settings, folder ? &*folder : nullptr);
+                  }));
+  }
+  return worst;
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,174 @@
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tool/io/in_order.hpp"
+#include "tool/io/input.hpp"
+#include "tool/io/input_list.hpp"
+#include "tool/io/output.hpp"
+#include "tool/io/output_clash.hpp"
+#include "tool/io/sandbox.hpp"
+#include "tool/show/captured_output.hpp"
+#include "tool/show/messages.hpp"
+#include "tool/show/outcome.hpp"
+#include "tool/show/progress.hpp"
+#include "tool/show/report_piece.hpp"
+
+namespace absolve::tool {
+
+/// Says how far a run over several files is.
+class BatchProgress {
+ public:
+  /// `inputs` are all files of the run; the arguments must outlive this.
+  BatchProgress(const Settings& settings, const std::vector<Input>& inputs)
+      : counts_(*settings.counts),
+        files_(inputs.size()),
+        progress_(settings.progress, settings.quiet) {
+    if (!progress_.is_on()) return;
+    for (const Input& input : inputs) {
+      std::error_code error;
+      const auto size = std::filesystem::file_size(input.path, error);
+      if (!error) bytes_ += size;
+    }
+    progress_.begin({});
+  }
+  void show() {
+    if (progress_.is_due()) progress_.show(state());
+  }
+  void finish() { progress_.finish(state()); }
+
+ private:
+  [[nodiscard]] ProgressState state() const {
+    std::string counts = std::to_string(counts_.files) + " of " + std::to_string(files_) + " files";
+    if (counts_.links > 0) counts += ", " + std::to_string(counts_.links) + " links";
+    if (counts_.rewritten > 0) {
+      counts += ", " + std::to_string(counts_.rewritten) + " links rewritten";
+    }
+    return {counts_.bytes, bytes_, counts};
+  }
+
+  const RunCounts& counts_;
+  std::size_t files_;
+  std::uint64_t bytes_ = 0;
+  Progress progress_;
+};
+
+/// Reads each of `inputs` and hands it to `work(input, file)`, which gives an Exit. For one that
+/// cannot be read, prints an error and continues. `work` runs on `threads` threads at once; what it
+/// writes to standard output and standard error comes in the order of the inputs.
+/// Under `--report`, each input is read once more for the report; `notes` adds what the command
+/// knows of its links.
+template <class Work>
+Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work,
+                    std::size_t threads = 1, const ReportNotes& notes = {}) {
+  if (const auto trouble = clash_with_inputs(settings, inputs)) return report_trouble(trouble);
+  if (const auto trouble = enter_sandbox(settings, inputs)) return report_trouble(trouble);
+  // The library limits the size of documents, but input from a pipe has to fit into memory first.
+  const std::size_t pipe_limit =
+      std::max(settings.limits().document_bytes, Limits().document_bytes);
+  const auto work_on = [&](const Input& input, std::vector<ReportPiece>& report) {
+    if (input.trouble) return report_row(settings, input);
+    const auto file = read_all(input.path, no_limit, pipe_limit);
+    if (!file) {
+      print_error_of(input.path, file.error().message);
+      return file.error().exit;
+    }
+    settings.counts->bytes += file->view().size();
+    if (file->view().empty()) print_warning_of(input.path, "the file is empty");
+    if (settings.report) {
+      report.push_back(piece_of(input, *file, source_of(input, file->view(), settings),
+                                settings.options(), notes ? notes(input, *file) : LinkNotes(),
+                                settings.report->room()));
+    }
+    const Exit exit = work(input, *file);
+    // An output file was checked before it got its name. What happens to the input later does no
+    // harm.
+    const bool is_file = !settings.in_place.empty() || !settings.writes_stdout();
+    if (exit == Exit::io || is_file || !file->was_overwritten()) return exit;
+    print_error_of(input.path, "was overwritten meanwhile; the output can be a mixture");
+    return worse(exit, Exit::io);
+  };
+  const auto guarded = [&](const Input& input, std::vector<ReportPiece>& report) {
+    const Exit exit = for_one_file(input.path, [&] { return work_on(input, report); });
+    ++settings.counts->files;
+    if (exit == Exit::left_whole) ++settings.counts->left_whole;
+    if (exit == Exit::io) ++settings.counts->not_read;
+    return exit;
+  };
+  BatchProgress progress(settings, inputs);
+  const auto add_to_report = [&](std::vector<ReportPiece>&& report) {
+    for (ReportPiece& piece : report) settings.report->add(std::move(piece));
+  };
+  Exit worst = Exit::done;
+  if (threads <= 1 || inputs.size() <= 1) {
+    for (const Input& input : inputs) {
+      std::vector<ReportPiece> report;
+      worst = worse(worst, guarded(input, report));
+      add_to_report(std::move(report));
+      progress.show();
+    }
+    progress.finish();
+    return worst;
+  }
+  struct Done {
+    Exit exit;
+    std::vector<CapturedOutput::Piece> pieces;
+    std::vector<ReportPiece> report;
+  };
+  // A thread takes several inputs at a time, because most are small.
+  const std::size_t share = std::clamp<std::size_t>(inputs.size() / (8 * threads), 1, 16);
+  std::span<const Input> left(inputs);
+  in_order(
+      threads,
+      [&]() -> std::optional<std::span<const Input>> {
+        if (left.empty()) return std::nullopt;
+        const auto next = left.first(std::min(share, left.size()));
+        left = left.subspan(next.size());
+        return next;
+      },
+      [&](std::span<const Input> next, const auto& wait) {
+        CapturedOutput captured(wait);
+        Exit exit = Exit::done;
+        std::vector<ReportPiece> report;
+        for (const Input& input : next) exit = worse(exit, guarded(input, report));
+        return Done{exit, captured.take(), std::move(report)};
+      },
+      [&](Done&& done) {
+        worst = worse(worst, done.exit);
+        add_to_report(std::move(done.report));
+        const auto trouble = CapturedOutput::write(done.pieces);
+        if (trouble) worst = worse(worst, report_trouble(trouble));
+        progress.show();
+        return !trouble;
+      });
+  progress.finish();
+  return worst;
+}
+
+/// The same for the inputs that `settings` name.
+template <class Work>
+Exit for_each_input(const Settings& settings, Work work, std::size_t threads = 1,
+                    const ReportNotes& notes = {}) {
+  const auto inputs = gather_inputs(settings);
+  if (!inputs) return report_list(settings, inputs.error());
+  return for_each_input(settings, *inputs, std::move(work), threads, notes);
+}
+
+/// Writes what became of `input` to `--output`, which is not the input, or to standard output.
+/// Writes no file if `source`, the bytes of the input, was overwritten meanwhile.
+inline Exit write_result(const Settings& settings, const Input& input, std::string_view text,
+                         const FileBytes* source = nullptr) {
+  if (settings.writes_stdout()) return report_trouble(write_stdout({text}));
+  if (is_same_file(settings.output, input.path)) {
+    print_error_of(input.path, "the output is the input");
+    return Exit::usage;
+  }
+  return report_trouble(write_file(settings.output, {text}, source));
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,260 @@
+// Explains one link, from the bytes in its file to its target.
+
+#include <algorithm>
+#include <charconv>
+
+#include <unistd.h>
+
+#include "absolve/document.hpp"
+#include "tool/documents/base_candidates.hpp"
+#include "tool/documents/batch.hpp"
+#include "tool/documents/commands.hpp"
+#include "tool/show/link_lines.hpp"
+#include "tool/show/printer.hpp"
+
+namespace absolve::tool {
+namespace {
+
+// Removes a number from the front of `text` and returns it; nothing if there is none, or if it is
+// 0.
+std::optional<std::size_t> take_number(std::string_view& text) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || number == 0) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return number;
+}
+
+// `LINE` or `LINE:COLUMN`.
+std::optional<LinkChoice::Place> place_of(std::string_view text) {
+  const auto line = take_number(text);
+  if (!line) return std::nullopt;
+  if (text.empty()) return LinkChoice::Place{*line, 0};
+  if (!text.starts_with(':')) return std::nullopt;
+  text.remove_prefix(1);
+  const auto column = take_number(text);
+  if (!column || !text.empty()) return std::nullopt;
+  return LinkChoice::Place{*line, *column};
+}
+
+Result<LinkChoice, Trouble> choice_of(const Settings& settings) {
+  const int given = (settings.link_number != 0 ? 1 : 0) + (settings.link_place.empty() ? 0 : 1) +
+                    (settings.link_reference.empty() ? 0 : 1);
+  if (given != 1)
+    return usage_trouble(
+        "say which link, by exactly one of --at LINE:COLUMN (as absolve links shows it), --link "
+        "NUMBER "
+        "(counted from 1) and --url URL");
+  if (settings.files.size() > 1) return usage_trouble("explain reads one file");
+  LinkChoice choice;
+  if (settings.link_number != 0) choice.number = settings.link_number;
+  if (!settings.link_reference.empty()) choice.reference = settings.link_reference;
+  if (!settings.link_place.empty()) {
+    choice.place = place_of(settings.link_place);
+    if (!choice.place) return usage_trouble("--at takes LINE:COLUMN or LINE, both from 1");
+  }
+  return choice;
+}
+
+// Where a character encoding comes from, for a person.
+std::string origin_of(EncodingSource source) {
+  switch (source) {
+    case EncodingSource::byte_order_mark: return "from the byte order mark";
+    case EncodingSource::user: return "from --charset";
+    case EncodingSource::transport: return "from the Content-Type field";
+    case EncodingSource::document: return "declared in the document";
+    case EncodingSource::content: return "detected from the bytes";
+    case EncodingSource::format_default: return "the default of the format";
+    case EncodingSource::unknown: break;
+  }
+  return "not stated";
+}
+
+// The text for a person. Each chapter stands under a number.
+class Text {
+ public:
+  Text(const Input& input, const LinkExplanation& own, const Profile& profile)
+      : input_(input), own_(own), link_(own.link), profile_(profile) {}
+
+  [[nodiscard]] std::string make() {
+    put_place();
+    put_value();
+    put_base();
+    put_steps();
+    put_written();
+    return std::move(text_);
+  }
+
+ private:
+  void line(std::string_view text) { text_.append(text).append(1, '\n'); }
+  void chapter(std::string_view title) {
+    text_ += '\n';
+    line(std::to_string(++chapters_) + ". " + std::string(title));
+  }
+  void row(std::string_view name, std::string_view value) {
+    text_.append("   ").append(name);
+    if (!value.empty()) {
+      text_.append(name.size() < 18 ? 18 - name.size() : 1, ' ').append(printable(value));
+    }
+    text_ += '\n';
+  }
+  void more(std::string_view value) {
+    text_.append(21, ' ').append(printable(value)).append(1, '\n');
+  }
+  // The quotation marks show spaces at the ends of a value.
+  static std::string quoted(std::string_view value) {
+    return std::string("\"").append(value).append("\"");
+  }
+
+  void put_place() {
+    const EntityReport& entity = own_.entity;
+    std::string place = printable(shown_path(input_));
+    const std::string line_number = std::to_string(link_.line);
+    const std::string column = std::to_string(link_.column);
+    if (entity.in_part) {
+      place += entity.path.empty() ? ": the body" : ": part " + entity.path;
+      place.append(", decoded, line ").append(line_number).append(", column ").append(column);
+    } else {
+      place.append(":").append(line_number).append(":").append(column);
+    }
+    line(place + ": link " + std::to_string(own_.number) + ", " + printable(link_.element) + " " +
+         printable(link_.attribute));
+    if (own_.line.empty()) return;
+    const std::string number = std::to_string(link_.line);
+    const std::string_view source = own_.line;
+    std::string front = printable(source.substr(0, own_.line_offset));
+    std::string rest = printable(source.substr(own_.line_offset));
+    std::size_t marked = width_of(printable(source.substr(own_.line_offset, own_.line_length)));
+    // On a terminal, a line that wraps would have its marks under another place.
+    const std::size_t width = terminal_width(STDOUT_FILENO, no_limit);
+    const std::size_t margin = number.size() + 6;
+    const std::size_t room = width > margin + 20 ? width - margin : 20;
+    if (width_of(front) + width_of(rest) > room) {
+      const std::size_t least = std::min(marked, room / 2);
+      if (width_of(front) + least > room) {
+        front = "…" + last_columns(front, room - least - 1);
+      }
+      const std::size_t left = room - width_of(front);
+      if (width_of(rest) > left) rest = first_columns(rest, left - 1) + "…";
+      marked = std::min(marked, left);
+    }
+    line("");
+    line("   " + number + " | " + front + rest);
+    line("   " + std::string(number.size(), ' ') + " | " + std::string(width_of(front), ' ') +
+         std::string(std::max<std::size_t>(marked, 1), '^'));
+  }
+
+  void put_value() {
+    chapter("The value");
+    const EntityReport& entity = own_.entity;
+    if (!entity.transfer_encoding.empty()) row("transfer encoding", entity.transfer_encoding);
+    if (!entity.encoding.empty()) {
+      row("encoding", entity.encoding + ", " + origin_of(entity.encoding_source));
+    }
+    if (own_.source != link_.raw) row("as written", quoted(own_.source));
+    row("decoded", quoted(link_.raw));
+  }
+
+  void put_base() {
+    chapter("The base");
+    for (const JudgedCandidate& judged : own_.entity.base.candidates) {
+      const BaseCandidate& candidate = judged.candidate;
+      const bool is_chosen = judged.verdict == Verdict::chosen;
+      std::string value(candidate.text.view());
+      if (!judged.url.empty() && judged.url != candidate.text) {
+        value.append("  ->  ").append(judged.url);
+      }
+      row(name_of(candidate.layer), value);
+      std::string reason = describe_place(candidate) + " (RFC 3986 " +
+                           std::string(section_of(candidate.layer)) + "): ";
+      reason += is_chosen ? "this is the base" : describe(judged.verdict);
+      more(reason);
+    }
+    if (own_.entity.base.candidates.empty()) row("none", "nothing states a base; -b gives one");
+    if (!link_.base.empty() && link_.base != own_.entity.base.url()) {
+      row("of this link", link_.base);
+      more(link_.is_base ? "a BASE element is resolved against the layer outside of it"
+                         : "this link does not use the base of the document");
+    }
+  }
+
+  void put_steps() {
+    chapter("The target, by the profile " + std::string(profile_.name));
+    for (const ResolutionStep& step : own_.steps) {
+      if (!step.section.empty()) row(step.section, {});
+      more(step.text);
+      if (!step.value.empty()) more(step.value);
+    }
+    row(link_.url ? "target" : "no target",
+        link_.url ? std::string(*link_.url) : message_of(*link_.error));
+    if (link_.fetches_nothing) row("fetches nothing", {});
+  }
+
+  void put_written() {
+    chapter("What rewrite writes");
+    if (own_.written) {
+      row("written", quoted(*own_.written));
+    } else {
+      row("unchanged", own_.unchanged);
+    }
+  }
+
+  const Input& input_;
+  const LinkExplanation& own_;
+  const Link& link_;
+  const Profile& profile_;
+  std::string text_;
+  std::size_t chapters_ = 0;
+};
+
+std::string json_of(const Settings& settings, const Input& input, const LinkExplanation& own) {
+  // The members that absolve links has, and then those of the explanation. They are JSON in each
+  // format: StdoutFormat makes a table of them.
+  Settings as_lines = settings;
+  as_lines.format = "jsonl";
+  LinkLines lines(as_lines, {.file = input.path});
+  Json json = parse_line(lines.lines_of(own.entity, own.link, own.link.url.value_or("")));
+  json["link"] = own.number;
+  json["matches"] = own.matches;
+  json["encoding"] = own.entity.encoding;
+  json["transfer_encoding"] = string_or_null(own.entity.transfer_encoding);
+  json["source"] = own.source;
+  json["candidates"] = candidates_of(own.entity.base);
+  json["profile"] = settings.options().profile->name;
+  Json steps = Json::array();
+  for (const ResolutionStep& step : own.steps) {
+    steps.push_back({{"section", step.section}, {"text", step.text}, {"value", step.value}});
+  }
+  json["steps"] = std::move(steps);
+  json["written"] = own.written ? Json(*own.written) : Json(nullptr);
+  json["unchanged"] = string_or_null(own.unchanged);
+  return dump_line(json);
+}
+
+Exit explain_one(const Settings& settings, const Input& input, std::string_view bytes,
+                 const LinkChoice& choice) {
+  const Options& options = settings.options();
+  const auto own = explain_link(bytes, source_of(input, bytes, settings), options, choice);
+  if (!own) return report_failure(input, own.error(), options.limits);
+  if (own->matches > 1) {
+    print_note_of(input.path, std::to_string(own->matches) +
+                                  " links fit, and this is the first; --link N chooses another");
+  }
+  Printer printer(input, bytes.size(), options.limits);
+  printer.add(settings.lists_records() ? json_of(settings, input, *own)
+                                       : Text(input, *own, *options.profile).make());
+  const bool is_unresolved = settings.strict && !own->link.url;
+  return worse(printer.finish(), is_unresolved ? Exit::unresolved : Exit::done);
+}
+
+}  // namespace
+
+Exit run_explain(const Settings& settings) {
+  const auto choice = choice_of(settings);
+  if (!choice) return report_trouble(choice.error());
+  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+    return explain_one(settings, input, bytes, *choice);
+  });
+}
+
+}  // namespace absolve::tool

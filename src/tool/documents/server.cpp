@@ -1,0 +1,184 @@
+#include "tool/documents/server.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <new>
+
+#include "text/allowance.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/base64.hpp"
+#include "text/utf8.hpp"
+#include "tool/io/input.hpp"
+#include "tool/show/link_filter.hpp"
+#include "tool/show/link_lines.hpp"
+
+namespace absolve::tool {
+namespace {
+
+constexpr std::string_view usual_fields[] = {"entity", "frame",  "element", "attribute", "kind",
+                                             "raw",    "rel",    "url",     "base",      "layer",
+                                             "offset", "length", "line",    "column",    "error"};
+
+Json error_of(std::string_view code, const std::string& message) {
+  return {{"code", std::string(code)}, {"message", message}};
+}
+
+// Copies the text of a member to `to`. An absent or null member changes nothing. False: it is no
+// text.
+bool take(const Json& question, const char* name, std::string& to) {
+  if (!question.contains(name) || question[name].is_null()) return true;
+  if (!question[name].is_string()) return false;
+  to = question[name].get<std::string>();
+  return true;
+}
+
+// Whether `text` is base64 (RFC 4648 4). White space does not count, and the padding may be
+// missing.
+bool is_base64(std::string_view text) {
+  std::size_t digits = 0;
+  std::size_t padding = 0;
+  for (const char c : text) {
+    if (ascii::is_space(c)) continue;
+    if (c == '=') {
+      ++padding;
+    } else if (padding == 0 && (ascii::is_alphanumeric(c) || c == '+' || c == '/')) {
+      ++digits;
+    } else {
+      return false;
+    }
+  }
+  const std::size_t rest = digits % 4;  // one more digit has no whole byte
+  return rest != 1 && (padding == 0 || (rest != 0 && rest + padding == 4));
+}
+
+bool has(const Json& question, const char* name) {
+  return question.contains(name) && !question[name].is_null();
+}
+
+// Whether the value can be an id: text, or a whole number that is given back as it came.
+bool is_id(const Json& id) {
+  return id.is_null() || id.is_string() || id.is_number_integer();
+}
+
+}  // namespace
+
+Server::Server(const Settings& settings) : settings_(settings) {
+  if (settings_.fields.empty()) {
+    settings_.fields.assign(std::begin(usual_fields), std::end(usual_fields));
+  }
+}
+
+std::string Server::answer(std::string_view line) {
+  Json reply{{"id", nullptr}};
+  try {
+    Json question = parse_line(line, JsonShape::objects);
+    const bool has_id = question.is_object() && has(question, "id");
+    if (has_id && !is_id(question["id"])) {
+      reply["error"] = error_of("bad_request", "id is text, or a whole number of at most 64 bits");
+      return dump_line(reply);
+    }
+    if (has_id) reply["id"] = question["id"];
+    return answer(question, reply);
+  } catch (const std::bad_alloc&) {
+    reply["error"] = error_of("out_of_memory", "there is not enough memory for the document");
+  }
+  return dump_line(reply);
+}
+
+std::string Server::answer_to_long_line() {
+  return dump_line(
+      {{"id", nullptr},
+       {"error", error_of("over_limit", "the line is over a limit (see --max-document-bytes)")}});
+}
+
+std::string Server::answer(Json& question, Json& reply) {
+  std::string action = settings_.action.empty() ? "links" : settings_.action;
+  std::string body;
+  std::string encoded;
+  DocumentSource source = settings_.configuration->source;
+  source.retrieval_url = settings_.base_url;
+  source.default_base = settings_.default_base;
+  const bool is_sound = question.is_object() && take(question, "action", action) &&
+                        take(question, "url", source.retrieval_url) &&
+                        take(question, "content_type", source.content_type) &&
+                        take(question, "charset", source.charset) &&
+                        take(question, "csp", source.content_security_policy) &&
+                        take(question, "body", body) && take(question, "body_base64", encoded) &&
+                        has(question, "body") != has(question, "body_base64") &&
+                        (action == "links" || action == "rewrite");
+  if (!is_sound) {
+    reply["error"] = error_of("bad_request",
+                              "a question is an object of JSON with body or body_base64, and "
+                              "url, content_type, charset, csp and action (links or rewrite) as "
+                              "needed, all of them text");
+    return dump_line(reply);
+  }
+  if (!is_base64(encoded)) {
+    reply["error"] = error_of("bad_request", "body_base64 is no base64 (RFC 4648 4)");
+    return dump_line(reply);
+  }
+  if (has(question, "body_base64")) {
+    body = Base64().decode(encoded).text;
+  } else {
+    source.charset = "utf-8";  // the body is text already
+  }
+  question = nullptr;  // the body is large
+  return action == "links" ? links_of(body, source, reply) : rewritten(body, source, reply);
+}
+
+std::string Server::failure(Json& reply, const Error& error) const {
+  reply["error"] = error_of(name_of(error.code), reason_of(error, settings_.limits()));
+  return dump_line(reply);
+}
+
+void Server::note(Json& reply, const std::vector<Diagnostic>& diagnostics) {
+  has_unresolved_ = has_unresolved_ || unresolved_links(diagnostics) > 0;
+  Json messages = Json::array();
+  for (const Diagnostic& own : diagnostics) {
+    messages.push_back({{"code", std::string(name_of(own.code))}, {"message", message_of(own)}});
+  }
+  reply["messages"] = std::move(messages);
+}
+
+std::string Server::links_of(const std::string& body, const DocumentSource& source, Json& reply) {
+  const LinkFilter filter(settings_);
+  LinkLines lines(settings_, {});
+  Allowance allowance(body.size(), settings_.limits());
+  std::string links;
+  bool is_over = false;
+  const auto list = [&](const EntityReport& entity, const Link& link) {
+    if (is_over || !filter.is_chosen(link)) return;
+    std::string_view line =
+        lines.lines_of(entity, link, link.url ? filter.target_of(link) : std::string_view());
+    line.remove_suffix(1);
+    is_over = !allowance.spend(line.size() + 1);
+    if (!is_over) links.append(links.empty() ? "" : ",").append(line);
+  };
+  const auto done =
+      examine(body, source, settings_.options(), {.report = [](EntityReport&&) {}, .link = list});
+  if (!done) return failure(reply, done.error());
+  if (is_over) return failure(reply, fail(ErrorCode::over_limit, "expansion"));
+  reply["error"] = nullptr;
+  note(reply, done->diagnostics);
+  return "{" + members_of(reply) + ",\"links\":[" + links + "]}\n";
+}
+
+std::string Server::rewritten(const std::string& body, const DocumentSource& source, Json& reply) {
+  const auto rewriting = rewrite(body, source, settings_.options());
+  if (!rewriting) return failure(reply, rewriting.error());
+  std::string text = apply_edits(body, rewriting->edits);
+  if (!Allowance(body.size(), settings_.limits()).spend(text.size())) {
+    return failure(reply, fail(ErrorCode::over_limit, "expansion"));
+  }
+  reply["error"] = nullptr;
+  note(reply, rewriting->examination.diagnostics);
+  reply["edited_links"] = rewriting->edited_links;
+  if (utf8::is_valid(text)) {
+    reply["body"] = std::move(text);
+  } else {
+    reply["body_base64"] = base64_of(text);
+  }
+  return dump_line(reply);
+}
+
+}  // namespace absolve::tool

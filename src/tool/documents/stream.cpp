@@ -1,0 +1,91 @@
+#include "tool/documents/stream.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "tool/documents/batch.hpp"
+#include "tool/io/descriptor.hpp"
+
+namespace absolve::tool {
+namespace {
+
+constexpr std::size_t piece_size = std::size_t{1} << 16;
+
+Exit read_pieces(const Input& input, DocumentStream& stream, const StreamUse& use) {
+  const auto failed = [&] {
+    print_error_of(input.path, std::string("cannot be read: ") + std::strerror(errno));
+    return Exit::io;
+  };
+  const Descriptor file(input.path);
+  if (file.get() < 0) return failed();
+  std::vector<char> piece(piece_size);
+  for (;;) {
+    const auto got = ::read(file.get(), piece.data(), piece.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return failed();
+    if (got == 0) return Exit::done;
+    const auto size = static_cast<std::size_t>(got);
+    if (use.came) use.came(size);
+    // After a failure the rest of the document is written unchanged, and `end` gives the reason.
+    try {
+      static_cast<void>(stream.write({piece.data(), size}));
+    } catch (const std::bad_alloc&) {
+      if (!use.write) throw;
+    }
+    if (use.goes_on && !use.goes_on()) return Exit::done;
+  }
+}
+
+}  // namespace
+
+Result<Input, Exit> stream_input(const Settings& settings) {
+  const auto usage = [](const std::string& message) {
+    print_error(message);
+    return Exit::usage;
+  };
+  if (!settings.in_place.empty() || !settings.writes_stdout()) {
+    return usage("--stream writes to standard output");
+  }
+  const auto inputs = gather_inputs(settings);
+  if (!inputs) return report_list(settings, inputs.error());
+  if (inputs->size() != 1) return usage("--stream takes one document");
+  const Input& input = inputs->front();
+  if (input.trouble) return report_row(settings, input);
+  if (writes_onto({}, input.path)) return usage("standard output is the input");
+  if (const auto trouble = enter_sandbox(settings, *inputs)) return report_trouble(trouble);
+  return input;
+}
+
+Exit stream_document(const Input& input, const Settings& settings, StreamUse use) {
+  return for_one_file(input.path, [&] {
+    Exit worst = Exit::done;
+    use.sink.diagnostic = [&](Diagnostic&& own) {
+      std::string place = shown_path(input);
+      if (own.offset && !own.in_part) place += ", byte " + std::to_string(*own.offset);
+      worst = worse(worst, report(own, std::move(place), settings.strict));
+    };
+    DocumentStream stream(source_of(input, std::nullopt, settings), settings.options(),
+                          settings.configuration->window, use.sink, use.write);
+    worst = worse(worst, read_pieces(input, stream, use));
+    Result<StreamSummary> done = StreamSummary();
+    try {
+      done = stream.end();
+    } catch (const std::bad_alloc&) {
+      if (!use.write || (use.goes_on && !use.goes_on())) throw;
+      print_error_of(input.path, "from here on left unchanged: there is not enough memory for it");
+      return worse(worst, Exit::left_whole);
+    }
+    if (use.ended) use.ended(done ? nullptr : &done.error());
+    if (done) return worst;
+    const Trouble trouble = trouble_of(done.error(), settings.limits());
+    print_error_of(input.path, "from here on left unchanged: " + trouble.message);
+    return worse(worst, trouble.exit);
+  });
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,112 @@
+#include "tool/io/destination.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "tool/io/output_clash.hpp"
+#include "tool/show/outcome.hpp"
+
+namespace absolve::tool {
+
+namespace fs = std::filesystem;
+
+std::string place_below(const std::string& folder, const std::string& path,
+                        const std::string& extension) {
+  fs::path inside;
+  for (const fs::path& part : fs::path(path).lexically_normal().relative_path()) {
+    if (part != ".." && part != ".") inside /= part;
+  }
+  if (path == "-") inside = extension.empty() ? "stdin.html" : "stdin";
+  if (!extension.empty()) inside.replace_extension(extension);
+  return (fs::path(folder) / inside).string();
+}
+
+Exit refuse_link_below(const std::string& folder, const std::string& path) {
+  std::error_code error;
+  fs::path at = folder;
+  for (const fs::path& name : fs::path(path).lexically_relative(folder)) {
+    at /= name;
+    if (!fs::is_symlink(fs::symlink_status(at, error))) continue;
+    print_error_of(at.string(), "is a symbolic link; nothing is written through it");
+    return Exit::io;
+  }
+  return Exit::done;
+}
+
+Destination::Destination(const Settings& settings, std::size_t inputs, std::string extension)
+    : settings_(settings),
+      into_folder_(!settings.writes_stdout() &&
+                   (inputs > 1 || settings.output.ends_with('/') || is_folder(settings.output))),
+      extension_(std::move(extension)) {}
+
+std::optional<Trouble> Destination::expect(const std::vector<Input>& inputs) {
+  if (!into_folder_) return std::nullopt;
+  const std::string& folder = settings_.output;
+  std::error_code error;
+  const bool is_other = fs::exists(folder, error) && !is_folder(folder);
+  const bool is_document = !folder.ends_with('/') && !is_folder(folder) && is_document_name(folder);
+  if (is_other || is_document) {
+    return usage_trouble(
+        "--output " + folder + ": the output of " + std::to_string(inputs.size()) +
+        " files is a folder" +
+        (is_other ? ", and this is a file" : " (write " + folder + "/ if it has this name)"));
+  }
+  std::set<std::string> taken;
+  std::vector<std::string> places;
+  for (const Input& input : inputs) {
+    places.push_back(place_below(settings_.output, input.path, extension_));
+    if (!taken.insert(places.back()).second) doubled_.insert(&input);
+  }
+  return clash_of_places(settings_, inputs, places);
+}
+
+bool Destination::take(const Input& input, const std::string& path) {
+  if (!into_folder_) return true;
+  const std::scoped_lock lock(mutex_);
+  return !doubled_.contains(&input) && written_.insert(path).second;
+}
+
+Exit Destination::write(const Input& input, const FileBytes& file, const Pieces& bytes) {
+  if (!settings_.in_place.empty()) {
+    return report_trouble(edit_file(input.path, bytes, file.identity(), settings_.backup_suffix()));
+  }
+  return write_output(input, bytes, &file);
+}
+
+Exit Destination::write(const Input& input, const Pieces& bytes) {
+  return write_output(input, bytes, nullptr);
+}
+
+Exit Destination::write_output(const Input& input, const Pieces& bytes, const FileBytes* file) {
+  if (settings_.writes_stdout()) {
+    if (writes_onto(settings_.output, input.path)) {
+      print_error_of(shown_path(input), "standard output is the input; use --in-place");
+      return Exit::usage;
+    }
+    return report_trouble(write_stdout(bytes));
+  }
+  const std::string path =
+      into_folder_ ? place_below(settings_.output, input.path, extension_) : settings_.output;
+  if (writes_onto(path, input.path)) {
+    print_error_of(shown_path(input), "the output is the input; use --in-place");
+    return Exit::usage;
+  }
+  if (!take(input, path)) {
+    print_error_of(input.path, "not written: another input of this run is already " + path);
+    return Exit::io;
+  }
+  if (into_folder_) {
+    const Exit refused = refuse_link_below(settings_.output, path);
+    if (refused != Exit::done) return refused;
+    const std::string folder = fs::path(path).parent_path().string();
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) {
+      print_error_of(folder, "cannot be made: " + error.message());
+      return Exit::io;
+    }
+  }
+  return report_trouble(write_file(path, bytes, file));
+}
+
+}  // namespace absolve::tool

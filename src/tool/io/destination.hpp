@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tool/args/settings.hpp"
+#include "tool/io/exit.hpp"
+#include "tool/io/input.hpp"
+#include "tool/io/output.hpp"
+
+namespace absolve::tool {
+
+/// The path below `folder` for the input at `path`, without names that would lead out of `folder`.
+/// The file name gets `extension`, which begins with a dot, instead of its own; if `extension` is
+/// empty, the name stays. For standard input the name is `stdin.html`, or `stdin` and `extension`.
+[[nodiscard]] std::string place_below(const std::string& folder, const std::string& path,
+                                      const std::string& extension = {});
+
+/// Gives `Exit::io`, and says why, if a name of `path` below `folder` is a symbolic link: a file
+/// would be written elsewhere. Else gives `Exit::done`. `folder` itself may be a link.
+[[nodiscard]] Exit refuse_link_below(const std::string& folder, const std::string& path);
+
+/// Where the results of a run go. Two inputs of the same run never write to the same file, and no
+/// path leaves the folder that was asked for, not by symbolic links either.
+class Destination {
+ public:
+  /// `settings` must outlive this; `inputs` is how many there are. In a folder, results have
+  /// `extension`; empty: that of their input.
+  Destination(const Settings& settings, std::size_t inputs, std::string extension = {});
+
+  /// Announces all inputs. If two of them lead to the same file, the first in this order gets it.
+  /// After this call several threads may write. `inputs` must outlive this. Fails if the inputs
+  /// need a folder, and the output is a file or has the name of a document; or if an output would
+  /// replace another input or the file of an option.
+  [[nodiscard]] std::optional<Trouble> expect(const std::vector<Input>& inputs);
+  /// Writes what was made of `file`: in place if the settings say so, else as the other overload.
+  /// Writes no file if `file` was overwritten meanwhile.
+  [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
+  /// Never edits the input in place.
+  [[nodiscard]] Exit write(const Input& input, const Pieces& bytes);
+
+ private:
+  // `file`: what the bytes were made of; null: nothing that can be overwritten.
+  [[nodiscard]] Exit write_output(const Input& input, const Pieces& bytes, const FileBytes* file);
+  // Whether no other input of this run writes to `path`.
+  [[nodiscard]] bool take(const Input& input, const std::string& path);
+
+  const Settings& settings_;
+  bool into_folder_;
+  std::string extension_;
+  std::set<const Input*> doubled_;  // inputs whose place an earlier input has
+  std::mutex mutex_;
+  std::set<std::string> written_;
+};
+
+}  // namespace absolve::tool

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "tool/args/settings.hpp"
+#include "tool/io/exit.hpp"
+#include "tool/show/messages.hpp"
+
+namespace absolve::tool {
+
+/// One document to work on, and what the command line or a list says of it.
+struct Input {
+  std::string path{};                ///< `-`: standard input
+  std::string url{};                 ///< absolute; empty: as the command line says
+  std::string content_type{};        ///< empty: as the command line says
+  std::size_t line = 0;              ///< of the list that names it, from 1; 0: none
+  std::optional<Trouble> trouble{};  ///< why its row of the list cannot be used
+};
+
+/// Identifies a file and its state, to notice that another file took its place.
+struct FileIdentity {
+  dev_t device = 0;
+  ino_t inode = 0;
+  off_t size = 0;
+  timespec modified{};
+
+  /// Whether `path` names this file, in the same state.
+  [[nodiscard]] bool is_of(const std::string& path) const;
+  /// Whether `path` still names this file, but its size or its time of modification has changed.
+  [[nodiscard]] bool was_overwritten(const std::string& path) const;
+};
+
+/// The bytes of a file: read into memory, or mapped if it is a large regular file. A mapped file
+/// must not change meanwhile; if it is cut short, the process ends (see `watch_map`).
+class FileBytes {
+ public:
+  FileBytes() = default;
+  FileBytes(std::unique_ptr<const char[]> bytes, std::size_t size, FileIdentity identity)
+      : owned_(std::move(bytes)), size_(size), identity_(identity) {}
+  FileBytes(void* map, std::size_t size, FileIdentity identity, const std::string& path);
+  FileBytes(FileBytes&& other) noexcept;
+  FileBytes& operator=(FileBytes&&) = delete;
+  ~FileBytes();
+  [[nodiscard]] const FileIdentity& identity() const { return identity_; }
+  /// Whether the file is mapped and was written to since, so that the bytes can be a mixture.
+  [[nodiscard]] bool was_overwritten() const;
+
+  operator std::string_view() const { return view(); }
+  /// Valid as long as this object.
+  [[nodiscard]] std::string_view view() const {
+    return {map_ != nullptr ? static_cast<const char*>(map_) : owned_.get(), size_};
+  }
+
+ private:
+  std::unique_ptr<const char[]> owned_;
+  void* map_ = nullptr;
+  std::size_t size_ = 0;
+  std::unique_ptr<const std::string> path_;  // of the mapped file
+  std::size_t watch_ = 0;
+  FileIdentity identity_;
+};
+
+constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+
+/// Reads the file at `path`, at most `limit` bytes. From a pipe or from standard input (`-`), reads
+/// at most `pipe_limit` bytes.
+[[nodiscard]] Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
+                                                  std::size_t pipe_limit);
+[[nodiscard]] inline Result<FileBytes, Trouble> read_all(const std::string& path,
+                                                         std::size_t limit) {
+  return read_all(path, limit, limit);
+}
+
+/// The path of `input` for a message.
+[[nodiscard]] std::string shown_path(const Input& input);
+
+/// What the library needs to know about `input`.
+[[nodiscard]] DocumentSource source_of(const Input& input, const Settings& settings);
+/// The same for a document whose links are edited: with the folder of its files, if it is a page
+/// that a browser saved. `bytes` show whether it can be one; nothing: they are not known yet.
+[[nodiscard]] DocumentSource source_of(const Input& input, std::optional<std::string_view> bytes,
+                                       const Settings& settings);
+
+/// The option that sets a limit: `--max-links`.
+[[nodiscard]] std::string option_of(const LimitRow& row);
+
+/// The message of a diagnostic at `place`.
+[[nodiscard]] Message message_about(const Diagnostic& diagnostic, std::string place);
+
+/// The text of that message. The option that helps, if there is one, and the code follow it.
+[[nodiscard]] std::string advised(const Diagnostic& diagnostic);
+
+/// Why a document cannot be used, with the option that helps, if there is one.
+[[nodiscard]] std::string reason_of(const Error& error, const Limits& limits);
+
+/// The exit code for a failure of the library, and the message with its code.
+[[nodiscard]] Trouble trouble_of(const Error& error, const Limits& limits);
+
+/// Shows one diagnostic of a file, at `place` in it, and gives the exit code that it calls for.
+/// `line`: the line of the file that it is about; none: not shown.
+[[nodiscard]] Exit report(const Diagnostic& diagnostic, std::string place, bool strict,
+                          std::optional<SourceLine> line = {});
+
+/// Shows the diagnostics of a file, with their places, and gives the exit code that they call for.
+[[nodiscard]] Exit report(const Input& input, std::string_view bytes,
+                          const std::vector<Diagnostic>& diagnostics, bool strict);
+
+}  // namespace absolve::tool

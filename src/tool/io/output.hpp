@@ -1,0 +1,95 @@
+#pragma once
+
+#include <sys/stat.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tool/io/input.hpp"
+#include "tool/io/temporary_file.hpp"
+#include "tool/show/record_format.hpp"
+
+namespace absolve::tool {
+
+/// From now on, a run whose standard output is closed goes on without it, because it also writes
+/// files. Otherwise such a run ends with success.
+void go_on_without_stdout();
+
+/// Writes `bytes` to standard output. Returns nothing on success. If the pipe is closed, the
+/// process ends with success, because the reader wants no more.
+[[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);
+
+/// While an object exists, `format` converts what is written to standard output.
+class StdoutFormat {
+ public:
+  explicit StdoutFormat(RecordFormat format);
+  StdoutFormat(const StdoutFormat&) = delete;
+  StdoutFormat& operator=(const StdoutFormat&) = delete;
+  StdoutFormat(StdoutFormat&&) = delete;
+  StdoutFormat& operator=(StdoutFormat&&) = delete;
+  ~StdoutFormat();
+
+  /// Writes the end of the output. Returns nothing on success.
+  [[nodiscard]] std::optional<Trouble> finish();
+
+ private:
+  RecordFormat format_;
+};
+
+/// Writes `bytes` beside `path` under a temporary name, makes sure that they are on the disk, and
+/// renames them into place. On any failure the old file stays unchanged. A symbolic link is
+/// followed. A replaced file keeps its owner, group, permissions, ACLs and extended attributes; a
+/// message names what cannot be kept. Devices and pipes are written to directly. Fails if `source`,
+/// the file that the bytes come from, was overwritten meanwhile.
+[[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
+                                                const FileBytes* source = nullptr);
+
+/// The same for a file that is edited in place: its times are kept too. With a `backup_suffix`, the
+/// old file is kept under that name, unless that name exists. Fails if the file is not in the state
+/// that was `read`.
+[[nodiscard]] std::optional<Trouble> edit_file(const std::string& path, const Pieces& bytes,
+                                               const FileIdentity& read,
+                                               const std::string& backup_suffix = {});
+
+/// The new contents of a regular file, with the arguments of `edit_file`.
+struct NewContents {
+  std::string path;
+  std::string bytes;
+  FileIdentity read;
+  std::string backup_suffix;
+};
+
+/// Like `edit_file`, for many files on the file system of `folder`, which are synced to the disk
+/// together. Returns for each file its error, or nothing on success.
+[[nodiscard]] std::vector<std::optional<Trouble>> replace_files(
+    const std::string& folder, const std::vector<NewContents>& files);
+
+/// Whether `path` is a folder, or a link to one.
+[[nodiscard]] bool is_folder(const std::string& path);
+/// Whether `path` has the extension of a document that absolve reads.
+[[nodiscard]] bool is_document_name(std::string_view path);
+
+/// The status of the file that is read as `input`; `-`: of standard input, if that is a regular
+/// file. Nothing if there is no such file.
+[[nodiscard]] std::optional<struct stat> status_of_input(const std::string& input);
+
+/// Whether the path `output` leads to the file that is read as `input`, a path or `-`.
+[[nodiscard]] bool is_same_file(const std::string& output, const std::string& input);
+
+/// Whether `output` is the same file as `input`. Both are paths. An empty `output` or `-` means
+/// standard output, and the `input` `-` means standard input.
+[[nodiscard]] bool writes_onto(const std::string& output, const std::string& input);
+
+/// Writes a file whose name comes from an untrusted source. It is written under a temporary name
+/// and then renamed, so that an existing link is never followed. Fails if the name exists, unless
+/// `replaces`. A file that replaces another is synced to the disk first. For new files, the caller
+/// syncs the folder.
+[[nodiscard]] std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes,
+                                                bool replaces);
+
+/// Makes sure that what was written to the file system of `folder` is on the disk.
+[[nodiscard]] std::optional<Trouble> sync_folder(const std::string& folder);
+
+}  // namespace absolve::tool

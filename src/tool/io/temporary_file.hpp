@@ -1,0 +1,59 @@
+#pragma once
+
+#include <sys/stat.h>
+
+#include <string>
+#include <string_view>
+
+#include "tool/io/pieces.hpp"
+
+namespace absolve::tool {
+
+/// The first characters of the names of temporary files.
+inline constexpr std::string_view temporary_prefix = ".absolve-";
+/// Whether `name` has the form of a temporary file's name.
+[[nodiscard]] bool is_temporary_name(std::string_view name);
+
+/// A temporary file beside its destination. Unless it is renamed, it is removed by the destructor
+/// or when a signal ends the process. It is locked, so that a later run can recognise one that a
+/// killed process left behind. Functions that return false have set errno.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& destination);
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile();
+
+  [[nodiscard]] bool write(const Pieces& bytes) const { return fd_ >= 0 && write_all(fd_, bytes); }
+  [[nodiscard]] bool sync() const;
+  [[nodiscard]] bool set_mode(mode_t mode) const;
+  /// Gives it the owner, group, permissions, ACLs and extended attributes of the file at `path`,
+  /// whose status is `old`, and, with `keeps_times`, its times. If the owner or group cannot be
+  /// kept, drops set-user-ID and set-group-ID. Names in `lost` what could not be kept.
+  [[nodiscard]] bool take_over(const std::string& path, const struct stat& old, bool keeps_times,
+                               std::string& lost) const;
+  [[nodiscard]] bool rename_to(const std::string& destination);
+  /// Gives it the name `destination`, which must not exist. Works on file systems without hard
+  /// links, too.
+  [[nodiscard]] bool place_at(const std::string& destination);
+
+ private:
+  bool open();
+
+  std::string path_;
+  int fd_ = -1;
+  std::size_t exit_number_ = 0;
+  bool is_kept_ = false;
+};
+
+/// Whether `error`, of link(), says that a hard link cannot be had: the file system has none (FAT,
+/// exFAT, some network file systems), or this file cannot get one more.
+[[nodiscard]] bool lacks_hard_link(int error);
+
+/// Removes the temporary file `path` if a killed process left it behind: it must belong to this
+/// user and be locked by no process.
+void remove_if_stale(const std::string& path);
+/// The same for all temporary files in `folder`, once per run.
+void remove_stale_files(const std::string& folder);
+
+}  // namespace absolve::tool

@@ -1,0 +1,298 @@
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "absolve/inspect.hpp"
+#include "absolve/reference.hpp"
+#include "text/ascii.hpp"
+#include "tool/args/suggestion.hpp"
+#include "tool/documents/batch.hpp"
+#include "tool/documents/commands.hpp"
+#include "tool/mirrors/folder_check.hpp"
+#include "tool/show/json.hpp"
+#include "tool/show/printer.hpp"
+
+namespace absolve::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Findings = std::vector<ReferenceFinding>;
+using Severity = ReferenceFinding::Severity;
+
+bool has_errors(const Findings& findings) {
+  for (const ReferenceFinding& finding : findings) {
+    if (finding.severity == Severity::error) return true;
+  }
+  return false;
+}
+
+std::string in_words(const ReferenceFinding& finding) {
+  std::string text(name_of(finding.severity));
+  text.append(": ").append(finding.message);
+  std::string source = finding.rule;
+  if (!finding.section.empty()) source.append(source.empty() ? "" : ", ").append(finding.section);
+  return source.empty() ? text : text + "  [" + source + "]";
+}
+
+Json json_of(const Findings& findings) {
+  Json list = Json::array();
+  for (const ReferenceFinding& finding : findings) {
+    list.push_back({{"severity", name_of(finding.severity)},
+                    {"message", finding.message},
+                    {"offset", finding.where.offset},
+                    {"length", finding.where.length},
+                    {"rule", string_or_null(finding.rule)},
+                    {"section", string_or_null(finding.section)}});
+  }
+  return list;
+}
+
+// Resolvers for the bases of links; consecutive links with the same base share one.
+class Resolvers {
+ public:
+  explicit Resolvers(const Profile& profile) : profile_(profile) {}
+  const Resolver& over(const SharedText& base) {
+    if (resolver_ && base_ == base) return *resolver_;
+    base_ = base;
+    auto resolver = Resolver::make(base, profile_);
+    resolver_ = resolver ? std::move(*resolver) : Resolver::without_base(profile_);
+    return *resolver_;
+  }
+
+ private:
+  const Profile& profile_;
+  SharedText base_;
+  std::optional<Resolver> resolver_;
+};
+
+// Checks references, or one document.
+class CheckPrinter {
+ public:
+  explicit CheckPrinter(const Settings& settings)
+      : settings_(settings),
+        profile_(*settings.options().profile),
+        resolvers_(*settings.options().profile) {}
+
+  void reference(const std::string& text) {
+    const Findings findings = check_reference(text, profile_, settings_.base_url);
+    count(findings);
+    if (settings_.lists_records()) {
+      out_ += dump_line({{"reference", text},
+                         {"profile", profile_.name},
+                         {"valid", !has_errors(findings)},
+                         {"findings", json_of(findings)}});
+      return;
+    }
+    out_ += printable(text) + (findings.empty() ? "  ok\n" : "\n");
+    for (const ReferenceFinding& finding : findings) {
+      const std::string_view before = std::string_view(text).substr(0, finding.where.offset);
+      const std::size_t width = width_of(printable(finding.where.of(text)));
+      out_ += std::string(width_of(printable(before)), ' ') +
+              std::string(std::max<std::size_t>(width, 1), '^') + "\n    " +
+              printable(in_words(finding)) + "\n";
+    }
+  }
+
+  // `targets` may be null.
+  Exit document(const Input& input, std::string_view bytes, FolderCheck* targets) {
+    const Options& options = settings_.options();
+    Printer printer(input, bytes.size(), options.limits);
+    std::size_t links = 0;
+    const ReportSink sink{.link = [&](const EntityReport& report, const Link& link) {
+      ++links;
+      if (printer.is_open()) printer.add(check_link(input, report, link));
+    }};
+    auto found = examine(bytes, source_of(input, settings_), options, sink);
+    settings_.counts->links += links;
+    if (!found) {
+      const Exit exits = worse(printer.finish(), exit());
+      return worse(exits, report_failure(input, found.error(), options.limits));
+    }
+    Exit worst = Exit::done;
+    if (targets != nullptr) {
+      if (const auto done = targets->check_file(bytes); !done) {
+        worst = report_failure(input, done.error(), options.limits);
+      }
+      errors_ += targets->broken();
+      printer.add(targets->take());
+    }
+    if (!settings_.lists_records()) {
+      printer.add(printable(input.path) + ": links: " + std::to_string(links) +
+                  ", with errors: " + std::to_string(errors_) + "\n");
+    }
+    // Links between files of a folder work without a base, so nothing is wrong if there is none.
+    if (targets != nullptr) {
+      std::erase_if(found->diagnostics,
+                    [](const Diagnostic& own) { return own.code == DiagnosticCode::no_base; });
+    }
+    const Exit printed = worse(worst, worse(printer.finish(), exit()));
+    return worse(printed, report(input, bytes, found->diagnostics, settings_.strict));
+  }
+
+  // The exit code for the errors so far.
+  [[nodiscard]] Exit exit() const { return errors_ > 0 ? Exit::unresolved : Exit::done; }
+  std::string take() { return std::move(out_); }
+
+ private:
+  // HTML ignores white space around a reference (HTML 2.4.1).
+  std::string check_link(const Input& input, const EntityReport& report, const Link& link) {
+    const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
+    Findings findings = check_reference(raw, resolvers_.over(link.base));
+    // A BASE in a template does not apply to the document.
+    if (link.is_base && !link.inert) add_base(link, raw, findings);
+    count(findings);
+    if (settings_.lists_records()) {
+      if (findings.empty()) return {};
+      Json json;
+      add_file(json, input.path);
+      json["entity"] = report.is_part ? Json(report.path) : Json(nullptr);
+      json["element"] = link.element;
+      json["attribute"] = link.attribute;
+      json["line"] = link.line;
+      json["column"] = link.column;
+      json["reference"] = raw;
+      json["valid"] = !has_errors(findings);
+      json["findings"] = json_of(findings);
+      return dump_line(json);
+    }
+    std::string out;
+    for (const ReferenceFinding& finding : findings) {
+      std::string place = input.path;
+      if (report.is_part) place += ", part " + (report.path.empty() ? "0" : report.path);
+      out += printable(place) + ":" + std::to_string(link.line) + ":" +
+             std::to_string(link.column) + ": " + printable(link.element) + " " +
+             printable(link.attribute) + " \"" + printable(raw) + "\", byte " +
+             std::to_string(finding.where.offset) + ": " + printable(in_words(finding)) + "\n";
+    }
+    return out;
+  }
+
+  // The section about BASE in the document of the profile.
+  [[nodiscard]] std::string section_of_base() const {
+    switch (profile_.syntax) {
+      case Syntax::relative_url_01: return "relative-url-01 10";
+      case Syntax::rfc1808: return "RFC 1808 10";
+      case Syntax::url_syntax_07: return "url-syntax-07 D";
+      case Syntax::url_syntax_05: return "url-syntax-05 D";
+      case Syntax::url_syntax_04: return "url-syntax-04 D";
+      default: return "RFC 2396 D";
+    }
+  }
+
+  // RFC 2396 and url-syntax-07 appendix D: a BASE is absolute, and stands in the HEAD. HTML
+  // accepts it anywhere.
+  void add_base(const Link& link, std::string_view raw, Findings& findings) const {
+    const bool is_web = profile_.grammar == Grammar::url_standard;
+    const auto add = [&](std::string message) {
+      findings.push_back({is_web ? Severity::warning : Severity::error,
+                          std::move(message),
+                          {0, raw.size()},
+                          {},
+                          is_web ? std::string("HTML 4.2.3") : section_of_base()});
+    };
+    if (!is_web && !parse_reference(raw).scheme) add("a BASE that is not absolute");
+    if (link.in_body) add("a BASE that stands outside of the HEAD");
+  }
+
+  void count(const Findings& findings) {
+    if (has_errors(findings)) ++errors_;
+  }
+
+  const Settings& settings_;
+  const Profile& profile_;
+  std::size_t errors_ = 0;
+  std::string out_;
+  Resolvers resolvers_;
+};
+
+// For the report of a document: what is wrong with each of its references.
+LinkNotes notes_of(const Profile& profile, const std::shared_ptr<FolderCheck>& targets,
+                   std::string_view bytes) {
+  if (targets) static_cast<void>(targets->check_file(bytes));
+  return [resolvers = std::make_shared<Resolvers>(profile), targets](const EntityReport& report,
+                                                                     const Link& link) {
+    ReportNote note;
+    if (targets) note = targets->note_of(report, link);
+    const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
+    const Findings findings = check_reference(raw, resolvers->over(link.base));
+    if (has_errors(findings)) note.outcome = "invalid";
+    constexpr std::size_t most_shown = 3;
+    for (const ReferenceFinding& finding : findings) {
+      if (&finding == findings.data() + most_shown) break;
+      note.text += (note.text.empty() ? "" : "; ") + in_words(finding);
+    }
+    return note;
+  };
+}
+
+enum class Argument { reference, document, folder, missing };
+
+// What exists is a document or a folder. Anything else with a scheme, and a query or fragment
+// alone, is a reference; the rest is a misspelt name, unless the user says that it is a reference.
+Argument kind_of(const std::string& argument, const Settings& settings) {
+  if (settings.only_references) return Argument::reference;
+  std::error_code error;
+  if (argument == "-") return Argument::document;
+  if (fs::is_directory(argument, error)) return Argument::folder;
+  if (fs::exists(argument, error)) return Argument::document;
+  const bool is_behind_path = argument.starts_with('#') || argument.starts_with('?');
+  return is_behind_path || parse_reference(argument).scheme ? Argument::reference
+                                                            : Argument::missing;
+}
+
+// The check of the targets of a document, which is a file in some folder. Null for one that has a
+// URL of its own or is no file, such as standard input.
+std::unique_ptr<FolderCheck> targets_of(const Input& input, const Settings& settings,
+                                        ElementNames& names) {
+  const bool has_url = !settings.base_url.empty() || !input.url.empty();
+  std::error_code error;
+  if (has_url || settings.only_references || !fs::is_regular_file(input.path, error))
+    return nullptr;
+  return FolderCheck::of_file(input.path, settings, names);
+}
+
+}  // namespace
+
+Exit run_check(const Settings& settings) {
+  CheckPrinter references(settings);
+  Settings documents = settings;
+  documents.files = settings.documents;
+  ElementNames names(settings.limits());
+  Exit worst = Exit::done;
+  for (const std::string& argument : settings.files) {
+    switch (kind_of(argument, settings)) {
+      case Argument::reference: references.reference(argument); break;
+      case Argument::document: documents.files.push_back(argument); break;
+      case Argument::folder:
+        if (!settings.base_url.empty() || !settings.default_base.empty()) {
+          print_error_of(argument,
+                         "is a folder, whose files have no URL: -b and --default-base "
+                         "have no effect on them");
+          worst = worse(worst, Exit::usage);
+        } else {
+          worst = worse(worst, check_folder(argument, settings, names));
+        }
+        break;
+      case Argument::missing:
+        print_error_of(argument, "no such file or folder" + suggested_file(argument) +
+                                     "; --references checks it as a reference");
+        worst = worse(worst, Exit::io);
+        break;
+    }
+  }
+  worst = worse(worst, report_trouble(write_stdout({references.take()})));
+  worst = worse(worst, references.exit());
+  if (documents.files.empty() && settings.files_from.empty() && !settings.files.empty()) {
+    return worst;
+  }
+  const auto one = [&](const Input& input, std::string_view bytes) {
+    return CheckPrinter(settings).document(input, bytes, targets_of(input, settings, names).get());
+  };
+  const auto notes = [&](const Input& input, std::string_view bytes) {
+    return notes_of(*settings.options().profile, targets_of(input, settings, names), bytes);
+  };
+  return worse(worst, for_each_input(documents, one, threads_of(settings.jobs), notes));
+}
+
+}  // namespace absolve::tool

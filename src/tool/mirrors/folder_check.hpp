@@ -1,0 +1,83 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "absolve/document.hpp"
+#include "mirror/folder_place.hpp"
+#include "tool/args/settings.hpp"
+#include "tool/io/exit.hpp"
+#include "tool/mirrors/element_names.hpp"
+#include "tool/mirrors/mirror_folder.hpp"
+#include "tool/show/report_piece.hpp"
+
+namespace absolve::tool {
+
+/// Whether each reference of documents in a folder leads to a file there, and each fragment to an
+/// element, as browsers open them.
+class FolderCheck {
+ public:
+  /// `name` is the folder as the user gave it. `settings` and `names` must outlive this.
+  FolderCheck(const Settings& settings, std::string name, MirrorFolder folder, ElementNames& names);
+
+  /// The check of the one file at `path`: in the current folder if it is there, or else in its own.
+  /// Nothing if its folder cannot be opened.
+  [[nodiscard]] static std::unique_ptr<FolderCheck> of_file(const std::string& path,
+                                                            const Settings& settings,
+                                                            ElementNames& names);
+
+  /// Checks all documents of the folder, and prints what is broken, and a summary.
+  [[nodiscard]] Exit run();
+  /// Checks the file that `of_file` was called with, whose contents are `bytes`. Fails as
+  /// `examine` does.
+  [[nodiscard]] Result<void> check_file(std::string_view bytes);
+
+  /// What is broken, in text or JSON, so far; leaves nothing.
+  [[nodiscard]] std::string take();
+  /// How many references are broken, so far.
+  [[nodiscard]] std::size_t broken() const { return broken_; }
+  /// What is wrong with a link of the document that was checked last.
+  [[nodiscard]] ReportNote note_of(const EntityReport& report, const Link& link) const;
+
+ private:
+  struct Problem;
+
+  Exit read_and_check(const std::string& file);
+  Result<Exit> check(const std::string& file, std::string_view bytes);
+  void check_link(const std::string& file, const FolderPlace& place, const EntityReport& report,
+                  const Link& link);
+  void add_broken(const std::string& file, const EntityReport& report, const Link& link,
+                  const std::string& target, const Problem& problem);
+  [[nodiscard]] const Problem* problem_of(const std::string& target, std::string_view url);
+  [[nodiscard]] bool has_file(const std::string& file) const;
+  [[nodiscard]] std::string similar_file(const std::string& file);
+  [[nodiscard]] const std::map<std::string, std::string>& names_below(const std::string& folder);
+  [[nodiscard]] bool has_element(const std::string& file, std::string_view fragment);
+  void print(const std::string& file, const Link& link, const std::string& target,
+             const Problem& problem);
+  [[nodiscard]] std::string shown(const std::string& file) const;
+
+  const Settings& settings_;
+  std::string name_;
+  std::string file_;  // the one that is checked; empty: all
+  MirrorFolder folder_;
+  Options options_;
+  ElementNames& names_;
+  // Those of the current file, by the frame and the offset of the link.
+  std::map<std::pair<std::string, std::size_t>, const Problem*> problems_;
+  std::map<std::string, std::map<std::string, std::string>> names_below_;
+  std::size_t documents_ = 0;
+  std::size_t references_ = 0;
+  std::size_t broken_ = 0;
+  std::size_t backups_ = 0;
+  std::string out_;
+  Exit worst_ = Exit::done;
+};
+
+/// Checks the folder at `path`.
+[[nodiscard]] Exit check_folder(const std::string& path, const Settings& settings,
+                                ElementNames& names);
+
+}  // namespace absolve::tool

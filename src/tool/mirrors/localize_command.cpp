@@ -1,0 +1,322 @@
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "absolve/mirror.hpp"
+#include "tool/documents/batch.hpp"
+#include "tool/documents/commands.hpp"
+#include "tool/io/digest.hpp"
+#include "tool/io/output_clash.hpp"
+#include "tool/mirrors/edit_record.hpp"
+#include "tool/mirrors/localizer.hpp"
+#include "tool/mirrors/mirror_folder.hpp"
+#include "tool/mirrors/saved_pages.hpp"
+#include "tool/show/link_filter.hpp"
+
+namespace absolve::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the command line names: a folder, and files in it; without files, all of them.
+struct Place {
+  MirrorFolder folder;
+  std::vector<std::string> files;
+};
+
+Result<Place, Trouble> place_of(const Settings& settings) {
+  std::vector<std::string> named = settings.files;
+  std::string root = ".";
+  std::error_code error;
+  if (!named.empty() && fs::is_directory(named.front(), error)) {
+    root = named.front();
+    named.erase(named.begin());
+  } else if (named.empty()) {
+    return usage_trouble("localize needs the folder of a mirror");
+  } else if (fs::exists(named.front(), error) && !EditRecord::has_record(root)) {
+    // Otherwise the current folder would be taken for the mirror that holds the file.
+    return Trouble{
+        Exit::usage,
+        named.front() + ": is not a folder; localize needs the folder of the mirror first"};
+  }
+  auto folder = MirrorFolder::open(root);
+  if (!folder) return folder.error();
+  Place place{std::move(*folder), {}};
+  for (const std::string& path : named) {
+    const auto name = place.folder.name_of(path);
+    if (!fs::exists(path, error)) {
+      return Trouble{Exit::io, path + ": there is no such file"};
+    }
+    if (!name) {
+      return usage_trouble(std::string(path).append(": is not in ").append(root));
+    }
+    place.files.push_back(*name);
+  }
+  return place;
+}
+
+// How the settings say that wget named the files.
+MirrorLayout layout_of(const Settings& settings) {
+  using enum MirrorLayout::Names;
+  return {.url = settings.base_url,
+          .host_directories = !settings.no_host_directories,
+          .cut_directories = settings.cut_directories,
+          .adjusted_extensions = settings.adjusted_extensions,
+          .names = settings.restricted_names == "windows" ? for_windows
+                   : settings.restricted_names == "unix"  ? for_unix
+                                                          : unknown};
+}
+
+// Names files that wget -E may have made of what pages need, because without -E they are missing.
+void suggest_adjusted_names(const Settings& settings, const MirrorFolder& folder,
+                            const Mirror& mirror, const std::set<std::string>& missing) {
+  if (!settings.mirror_map.empty() || settings.adjusted_extensions || missing.empty()) return;
+  std::vector<std::string> files;
+  for (const auto& [file, saved] : mirror.files()) files.push_back(file);
+  MirrorLayout layout = layout_of(settings);
+  layout.adjusted_extensions = true;
+  const Mirror adjusted(SavedUrls{.rows = saved_by_layout(files, layout)});
+  std::vector<std::string> found;
+  for (const std::string& url : missing) {
+    if (const auto file = adjusted.file_of(url); !file.empty()) found.emplace_back(file);
+  }
+  if (found.empty()) return;
+  print_warning_of(folder.path(),
+                   listed(found) + (found.size() == 1 ? " is" : " are") + " here: add -E or --map");
+}
+
+// Prints the hosts that the names of the files stand for, because nothing else shows that a folder
+// was taken for a host by mistake.
+void print_assumption(const MirrorFolder& folder, const std::vector<SavedUrl>& rows) {
+  std::set<std::string, std::less<>> hosts;
+  std::set<std::string_view> files;
+  for (const SavedUrl& saved : rows) {
+    if (!files.insert(saved.file).second) continue;  // another URL that it may have
+    const std::size_t end = saved.url.find('/', saved.url.find("://") + 3);
+    hosts.insert(saved.url.substr(0, end) + "/");
+  }
+  if (hosts.empty()) return;
+  std::string names;
+  std::size_t shown = 0;
+  for (const std::string& host : hosts) {
+    if (shown++ == 3) break;
+    names += (names.empty() ? "" : ", ") + host;
+  }
+  print_note_of(folder.path(), "the names of the files are read as URLs of " +
+                                   counted(hosts.size(), "host") + ": " + names +
+                                   (hosts.size() > 3 ? ", …" : "") +
+                                   " (for https, give -b https://HOST/; see also --map)");
+}
+
+// Says which of `files` are left as they are, because no name or page tells a URL.
+void note_unplaced(const MirrorFolder& folder, const std::vector<std::string>& files,
+                   const std::vector<SavedUrl>& rows) {
+  std::set<std::string_view> placed;
+  for (const SavedUrl& row : rows) placed.insert(row.file);
+  std::vector<std::string> others;
+  for (const std::string& file : files) {
+    if (!placed.contains(file)) others.push_back(file);
+  }
+  if (others.empty() || placed.empty()) return;
+  print_note_of(folder.path(), "left as they are, because nothing tells their URLs: " +
+                                   listed(others) + " (see --map)");
+}
+
+// Sets `exit` if part of the folder cannot be read.
+Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder,
+                                  Exit& exit) {
+  SavedUrls saved;
+  if (settings.mirror_map.empty()) {
+    std::vector<std::string> files = folder.files(exit);
+    const std::string backup = settings.backup.empty() ? ".orig" : settings.backup;
+    std::erase_if(files, [&](const std::string& file) {
+      return file.ends_with(backup) || EditRecord::may_be_record(folder.path(), file);
+    });
+    // Without folders for hosts, each file name gives a URL below -b. What a page states of itself
+    // does not count then.
+    const MirrorLayout layout = layout_of(settings);
+    std::vector<SavedUrl> stated;
+    if (layout.host_directories) stated = take_saved_pages(folder, files);
+    saved.rows = saved_by_layout(files, layout);
+    // Otherwise any folder of a site, `css` for example, would be taken for a host.
+    const std::string_view host = host_of(settings.base_url);
+    const auto is_of_host = [host](const SavedUrl& row) { return host_of(row.url) == host; };
+    if (!host.empty() && !saved.rows.empty() && std::ranges::none_of(saved.rows, is_of_host)) {
+      return usage_trouble(folder.path() + ": no folder in it is called " + std::string(host) +
+                           ", the host of -b; if all its files are from that host, give "
+                           "--no-host-directories");
+    }
+    if (settings.base_url.empty()) print_assumption(folder, saved.rows);
+    saved.rows.insert(saved.rows.end(), stated.begin(), stated.end());
+    note_unplaced(folder, files, saved.rows);
+  } else {
+    auto read = read_mirror_map(settings, folder);
+    if (!read) return read.error();
+    saved = std::move(*read);
+  }
+  if (saved.rows.empty()) {
+    return Trouble{Exit::usage,
+                   settings.mirror_map.empty()
+                       ? "nothing tells which URLs the files of " + folder.path() +
+                             " are from: see --map, or -b with --no-host-directories"
+                       : settings.mirror_map + ": it names no file that is in " + folder.path()};
+  }
+  return Mirror(saved);
+}
+
+// The nearest folder above `path` that has a record; empty: none.
+std::string record_around(const std::string& path) {
+  for (fs::path folder(path); folder.has_relative_path();) {
+    folder = folder.parent_path();
+    if (EditRecord::has_record(folder.string())) return folder.string();
+  }
+  return {};
+}
+
+// A folder below `path`, a canonical path, that has a record; empty: none.
+std::string record_below(const std::string& path) {
+  std::error_code error;
+  constexpr auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(path, options, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string folder = entry->path().parent_path().string();
+    if (entry.depth() > 0 && EditRecord::is_record(folder, entry->path().filename().string())) {
+      return folder;
+    }
+  }
+  return {};
+}
+
+Exit localize(const Settings& settings, const Place& place, EditRecord& record) {
+  Exit worst = Exit::done;
+  const auto mirror = mirror_of(settings, place.folder, worst);
+  if (!mirror) return worse(worst, report_trouble(mirror.error()));
+  Localizer localizer(settings, place.folder, *mirror, record);
+  std::vector<std::string> files;
+  if (place.files.empty()) {
+    for (const auto& [file, saved] : mirror->files()) files.push_back(file);
+  }
+  std::set<std::string_view> named;
+  for (const std::string& file : place.files) {
+    if (!named.insert(file).second) continue;
+    if (mirror->files().contains(file)) {
+      files.push_back(file);
+      continue;
+    }
+    print_error_of(place.folder.in(file), "left unchanged: nothing tells which URL it is from");
+    worst = worse(worst, Exit::left_whole);
+  }
+  // Only one thread can count for --explain.
+  const std::size_t threads = settings.explain ? 1 : threads_of(settings.jobs);
+  worst = worse(worst, localizer.localize(files, threads));
+  suggest_adjusted_names(settings, place.folder, *mirror, localizer.missing());
+  worst = worse(worst, localizer.finish());
+  const bool is_short = settings.strict && !localizer.missing().empty();
+  return is_short ? worse(worst, Exit::unresolved) : worst;
+}
+
+Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& record) {
+  const std::string path = folder.in(file);
+  if (!folder.holds(file)) {
+    print_error_of(path, "is not undone: there is no such file in the folder");
+    return Exit::io;
+  }
+  const auto bytes = read_all(path, no_limit);
+  if (!bytes) {
+    print_error_of(path, bytes.error().message);
+    return bytes.error().exit;
+  }
+  const std::string now = sha256(bytes->view());
+  const FileRecord* const known = record.find(file, now);
+  if (known == nullptr && !record.has_original(file, now)) {
+    print_error_of(path,
+                   "left unchanged: it was changed since, and is not what localize made of it");
+    return Exit::left_whole;
+  }
+  if (known != nullptr) {
+    const auto before = restored(bytes->view(), *known);
+    if (!before) {
+      print_error_of(path, "left unchanged: its record of edits does not fit");
+      return Exit::left_whole;
+    }
+    if (const auto trouble = edit_file(path, {*before}, bytes->identity()))
+      return report_trouble(trouble);
+  }
+  record.forget(file);
+  return Exit::done;
+}
+
+Exit undo(const Place& place, EditRecord& record) {
+  Exit worst = Exit::done;
+  std::size_t restored = 0;
+  for (const std::string& file : place.files.empty() ? record.files() : place.files) {
+    if (!record.knows(file)) continue;
+    const Exit done = undo_file(place.folder, file, record);
+    if (done == Exit::done) ++restored;
+    worst = worse(worst, done);
+  }
+  if (restored > 0 || worst == Exit::done) {
+    print_note_of(place.folder.path(), restored == 0
+                                           ? "there is nothing to undo"
+                                           : "files restored: " + std::to_string(restored));
+  }
+  return worst;
+}
+
+// Localizes, or undoes, one mirror or some files of it.
+Exit localize_one(const Settings& settings) {
+  const auto place = place_of(settings);
+  if (!place) return report_trouble(place.error());
+  if (settings.undo && settings.dry_run) {
+    print_error("--undo and --dry-run do not go together");
+    return Exit::usage;
+  }
+  if (const auto around = record_around(place->folder.path()); !around.empty()) {
+    print_error_of(place->folder.path(),
+                   "is part of " + around +
+                       ", which has a record of localize; to undo it: absolve localize " + around +
+                       " --undo");
+    return Exit::usage;
+  }
+  if (const auto below = record_below(place->folder.path()); !below.empty()) {
+    print_error_of(below, "was localized on its own; undo that first, or localize this folder");
+    return Exit::usage;
+  }
+  if (const auto trouble = clash_with_folder(settings, place->folder.path(), "localized")) {
+    return report_trouble(trouble);
+  }
+  // A run that was killed may have left temporary files, whether or not this run edits anything.
+  if (!settings.dry_run) place->folder.remove_stale_files();
+  auto record = EditRecord::open(place->folder.path());
+  if (!record) return report_trouble(record.error());
+  const Exit worst = settings.undo ? undo(*place, *record) : localize(settings, *place, *record);
+  return settings.dry_run ? worst : worse(worst, report_trouble(record->tidy()));
+}
+
+}  // namespace
+
+Exit run_localize(const Settings& settings) {
+  // The record for `--undo` identifies the contents of files by their digests.
+  if (!has_digests()) {
+    print_error("localize: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}}));
+    return Exit::left_whole;
+  }
+  if (settings.files_from.empty()) return localize_one(settings);
+  if (!settings.files.empty() || !settings.mirror_map.empty() || !settings.missing_file.empty()) {
+    print_error("--files-from names folders, and --map, --missing and FILE are of one alone");
+    return Exit::usage;
+  }
+  const auto rows = gather_inputs(settings);
+  if (!rows) return report_list(settings, rows.error());
+  Exit worst = Exit::done;
+  for (const Input& row : *rows) {
+    Settings own = settings;
+    own.files_from.clear();
+    own.files = {row.path};
+    if (!row.url.empty()) own.base_url = row.url;
+    worst = worse(worst, row.trouble ? report_row(settings, row) : localize_one(own));
+  }
+  return worst;
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absolve/mirror.hpp"
+#include "tool/args/settings.hpp"
+#include "tool/io/output.hpp"
+#include "tool/mirrors/edit_record.hpp"
+#include "tool/mirrors/mirror_folder.hpp"
+#include "tool/mirrors/misnamed_files.hpp"
+#include "tool/show/captured_output.hpp"
+#include "tool/show/explain.hpp"
+#include "tool/show/progress.hpp"
+#include "tool/show/report.hpp"
+
+namespace absolve::tool {
+
+/// Makes the links of a mirror's files relative, and writes the files back. Files are read on
+/// several threads; output comes in the order of the files.
+class Localizer {
+ public:
+  /// All arguments must outlive this.
+  Localizer(const Settings& settings, const MirrorFolder& folder, const Mirror& mirror,
+            EditRecord& record);
+
+  /// Localizes `files`, which the mirror knows, each once.
+  [[nodiscard]] Exit localize(const std::vector<std::string>& files, std::size_t threads);
+  /// Writes what is left to write, and a summary to standard output.
+  [[nodiscard]] Exit finish();
+  /// The targets that pages need and the mirror does not have.
+  [[nodiscard]] const std::set<std::string>& missing() const { return links_.missing; }
+
+ private:
+  // The most bytes that are written together. This is done because syncing is slow.
+  static constexpr std::size_t max_bytes = std::size_t{16} << 20;
+
+  // The new contents of a file.
+  struct Change {
+    std::string localized;
+    FileIdentity read;
+    std::optional<FileRecord> record;  // how to undo it; none: the file is the original again
+    bool was_edited = false;
+  };
+  struct Reading {
+    std::string file{};
+    Exit exit = Exit::done;
+    bool is_document = false;
+    std::string media_type{};        // of a document
+    std::optional<Change> change{};  // none: the file needs no change
+    MirrorLinks links{};
+    std::vector<CapturedOutput::Piece> messages{};
+    std::optional<ReportPiece> report{};
+  };
+  struct Staged {
+    std::string file;
+    bool has_record;
+  };
+
+  // Reads a file. Only this runs on several threads at once.
+  [[nodiscard]] Exit read(const std::string& file, Reading& reading);
+  [[nodiscard]] std::optional<FileRecord> record_for(const std::string& file,
+                                                     std::string_view bytes);
+  // Handles the results of `read`, in the order of the files. False: nothing more can be written.
+  [[nodiscard]] bool take(Reading&& reading);
+  [[nodiscard]] Exit stage(const std::string& file, Change&& change);
+  [[nodiscard]] Exit write();
+  [[nodiscard]] std::string summary() const;
+  [[nodiscard]] ProgressState state() const;
+
+  const Settings& settings_;
+  const MirrorFolder& folder_;
+  const Mirror& mirror_;
+  Options options_;
+  Explainer explainer_;
+  std::mutex record_lock_;
+  EditRecord& record_;
+  Exit worst_ = Exit::done;
+  std::vector<FileRecord> records_;
+  std::vector<Staged> staged_;
+  std::vector<NewContents> contents_;
+  std::size_t staged_bytes_ = 0;
+  std::size_t max_files_;  // to be written together
+  Progress progress_;
+  std::size_t done_ = 0;   // of `files_`
+  std::size_t files_ = 0;  // that are read
+  MirrorLinks links_;
+  MisnamedFiles misnamed_;
+  std::size_t documents_ = 0;
+  std::size_t changed_ = 0;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace absolve::tool

@@ -1,0 +1,168 @@
+#include "tool/mirrors/mirror_folder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <iterator>
+#include <set>
+
+#include "tool/io/output.hpp"
+#include "tool/show/messages.hpp"
+
+namespace absolve::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+// `path` without its first `count` names; empty if one of the others is `..`.
+std::string without_leading(const std::string& path, std::size_t count) {
+  std::string out;
+  for (const fs::path& name : fs::path(path).lexically_normal().relative_path()) {
+    if (count > 0) {
+      --count;
+      continue;
+    }
+    if (name == "..") return {};
+    if (!out.empty()) out += '/';
+    out += name.string();
+  }
+  return out;
+}
+
+// How many leading names, at most 63, to remove from `paths` so that as many of them as possible
+// are among `files`.
+std::size_t leading_names(const std::set<std::string>& paths, const std::set<std::string>& files) {
+  constexpr std::size_t max_depth = 64;
+  std::array<std::size_t, max_depth> found{};
+  for (const std::string& path : paths) {
+    const std::string whole = fs::path(path).lexically_normal().relative_path().string();
+    std::string_view rest = whole;
+    // Only the first names can be `..`.
+    for (std::size_t& of_depth : found) {
+      if (!rest.starts_with("../") && files.contains(std::string(rest))) ++of_depth;
+      const auto slash = rest.find('/');
+      if (slash == std::string_view::npos) break;
+      rest.remove_prefix(slash + 1);
+    }
+  }
+  return static_cast<std::size_t>(std::ranges::max_element(found) - found.begin());
+}
+
+}  // namespace
+
+Result<MirrorFolder, Trouble> MirrorFolder::open(const std::string& path) {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  if (error || !fs::is_directory(real, error)) {
+    return Trouble{Exit::io, path + ": is not a folder"};
+  }
+  return MirrorFolder(real.string());
+}
+
+bool MirrorFolder::holds(const std::string& file) const {
+  std::error_code error;
+  if (file.empty() || !fs::is_regular_file(fs::symlink_status(in(file), error))) return false;
+  return fs::canonical(in(file), error).string() == in(file);
+}
+
+std::vector<std::string> MirrorFolder::files(Exit& exit) const {
+  std::vector<std::string> found;
+  std::vector<fs::path> folders{path_};
+  while (!folders.empty()) {
+    const fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      std::error_code unknown;
+      const fs::file_status status = entry->symlink_status(unknown);
+      if (unknown) {
+        print_error_of(entry->path().string(), "cannot be read: " + unknown.message());
+        exit = worse(exit, Exit::io);
+      } else if (fs::is_directory(status)) {
+        folders.push_back(entry->path());
+      } else if (fs::is_regular_file(status) &&
+                 !is_temporary_name(entry->path().filename().string())) {
+        found.push_back(entry->path().string().substr(path_.size() + 1));
+      }
+    }
+    if (error) {
+      print_error_of(folder.string(), "cannot be read: " + error.message());
+      exit = worse(exit, Exit::io);
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+void MirrorFolder::remove_stale_files() const {
+  std::error_code error;
+  constexpr auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(path_, options, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (!is_temporary_name(entry->path().filename().string())) continue;
+    remove_if_stale(entry->path().string());
+  }
+}
+
+std::optional<std::string> MirrorFolder::name_of(const std::string& path) const {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  const fs::path below = error ? fs::path() : real.lexically_relative(path_);
+  if (below.empty() || below == "." || *below.begin() == "..") return std::nullopt;
+  return below.string();
+}
+
+SavedUrls MirrorFolder::present(SavedUrls saved) const {
+  Exit ignored = Exit::done;  // the map says which files count
+  std::vector<std::string> all = files(ignored);
+  const std::set<std::string> known(all.begin(), all.end());
+  std::set<std::string> paths(saved.unplaced.begin(), saved.unplaced.end());
+  for (const SavedUrl& row : saved.rows) paths.insert(row.file);
+  const std::size_t leading = leading_names(paths, known);
+  SavedUrls here{.rows = {}, .links_are_local = saved.links_are_local};
+  std::string given;
+  std::string below;
+  for (SavedUrl& row : saved.rows) {
+    // The URLs of a chain of redirects have one file.
+    if (row.file != given) {
+      given = row.file;
+      below = without_leading(given, leading);
+    }
+    row.file = below;
+    if (known.contains(row.file)) here.rows.push_back(std::move(row));
+  }
+  // The URLs of these files follow from their names, as wget makes them.
+  std::vector<std::string> unplaced;
+  for (const std::string& path : saved.unplaced) {
+    std::string file = without_leading(path, leading);
+    if (known.contains(file)) unplaced.push_back(std::move(file));
+  }
+  std::vector<SavedUrl> by_name = saved_by_layout(unplaced, {});
+  here.rows.insert(here.rows.end(), std::make_move_iterator(by_name.begin()),
+                   std::make_move_iterator(by_name.end()));
+  if (saved.links_are_local) here.files = std::move(all);
+  return here;
+}
+
+Result<SavedUrls, Trouble> read_mirror_map(const Settings& settings, const MirrorFolder& folder) {
+  const std::string& path = settings.mirror_map;
+  const auto text = read_all(path, settings.limits().document_bytes);
+  if (!text) {
+    return Trouble{text.error().exit, path + ": " + text.error().message};
+  }
+  auto saved = read_saved_urls(text->view());
+  if (!saved) return usage_trouble(path + ": " + message_of(saved.error()));
+  std::set<std::string> named;
+  for (const SavedUrl& row : saved->rows) named.insert(row.file);
+  SavedUrls here = folder.present(std::move(*saved));
+  std::set<std::string_view> present;
+  for (const SavedUrl& row : here.rows) present.insert(row.file);
+  if (!present.empty() && present.size() < named.size()) {
+    print_note_of(path, "files that it names, and the folder does not hold: " +
+                            std::to_string(named.size() - present.size()));
+  }
+  return here;
+}
+
+}  // namespace absolve::tool

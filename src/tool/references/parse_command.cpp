@@ -1,0 +1,81 @@
+#include "absolve/inspect.hpp"
+#include "absolve/reference.hpp"
+#include "absolve/resolver.hpp"
+#include "tool/documents/batch.hpp"
+#include "tool/documents/commands.hpp"
+#include "tool/show/json.hpp"
+
+namespace absolve::tool {
+namespace {
+
+constexpr std::size_t indent_width = 2;
+
+// Adds components as text. Tells absent components from empty ones.
+void add_text(const std::vector<Component>& parts, std::size_t depth, std::string& out) {
+  std::size_t widest = 0;
+  for (const Component& one : parts) widest = std::max(widest, one.name.size());
+  for (const Component& one : parts) {
+    out.append(depth * indent_width, ' ').append(one.name);
+    out.append(widest - one.name.size() + 2, ' ');
+    out += !one.value ? "(absent)" : one.value->empty() ? "(empty)" : printable(*one.value);
+    if (one.is_default) out += "  (default)";
+    out += '\n';
+    add_text(one.parts, depth + 1, out);
+  }
+}
+
+// A component without parts becomes its value. Components of a list become an array.
+Json json_of(const std::vector<Component>& parts) {
+  Json json = Json::object();
+  for (const Component& one : parts) {
+    Json value = one.value ? Json(*one.value) : Json(nullptr);
+    if (!one.parts.empty()) {
+      Json whole{{"value", std::move(value)}};
+      whole.update(json_of(one.parts));
+      value = std::move(whole);
+    }
+    if (one.is_one_of_many) {
+      json[one.name + "s"].push_back(std::move(value));
+    } else {
+      json[one.name] = std::move(value);
+    }
+  }
+  return json;
+}
+
+}  // namespace
+
+Exit run_parse(const Settings& settings) {
+  const Profile& profile = *settings.options().profile;
+  Exit worst = Exit::done;
+  std::string out;
+  for (const std::string& typed : settings.files) {
+    std::string reference = typed_reference(typed, profile);
+    // Only an absolute URL has a URL record, so the reference is resolved first if there is a base.
+    const bool is_record = profile.grammar == Grammar::url_standard && !settings.base_url.empty();
+    if (const auto base = Resolver::make(settings.base_url, profile); is_record && base) {
+      if (auto target = base->resolve(reference)) reference = std::move(target->url);
+    }
+    const auto inherited = parse_reference(settings.base_url).scheme;
+    const auto components = parse_components(reference, profile, inherited.value_or(""));
+    if (!components) {
+      print_error("\"" + reference + "\" is not taken apart: " + message_of(components.error()));
+      worst = Exit::unresolved;
+      continue;
+    }
+    if (settings.lists_records()) {
+      Json json{{"reference", reference}, {"profile", profile.name}};
+      json.update(json_of(*components));
+      for (const Component& one : *components) {
+        if (one.is_default) json["defaults"].push_back(one.name);
+      }
+      out += dump_line(json);
+    } else {
+      out += printable(reference) + "\n";
+      add_text(*components, 1, out);
+    }
+  }
+  return worse(worst, report_trouble(write_stdout({out})));
+}
+
+}  // namespace absolve::tool

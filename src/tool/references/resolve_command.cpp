@@ -1,0 +1,142 @@
+#include "absolve/reference.hpp"
+#include "absolve/resolver.hpp"
+#include "text/line.hpp"
+#include "tool/documents/batch.hpp"
+#include "tool/documents/commands.hpp"
+#include "tool/io/output.hpp"
+#include "tool/show/json.hpp"
+
+namespace absolve::tool {
+namespace {
+
+struct Answer {
+  Json base;
+  Json reference;
+  Result<Target> target;
+};
+
+std::string json_line(const Answer& answer) {
+  Json json;
+  json["base"] = answer.base;
+  json["ref"] = answer.reference;
+  json["url"] = answer.target ? Json(answer.target->url) : Json(nullptr);
+  json["same_document"] = answer.target ? Json(answer.target->same_document) : Json(false);
+  json["error"] = answer.target ? Json(nullptr) : Json(message_of(answer.target.error()));
+  return dump_line(json);
+}
+
+Result<Resolver> resolver_of(const Json& base, const Profile& profile,
+                             const std::string& encoding) {
+  if (base.is_null()) return Resolver::without_base(profile, encoding);
+  return Resolver::make(base.get<std::string>(), profile, encoding);
+}
+
+Result<Target> resolve(const Json& base, std::string_view reference, const Profile& profile,
+                       const std::string& encoding = "utf-8") {
+  const auto resolver = resolver_of(base, profile, encoding);
+  return resolver ? resolver->resolve(reference) : resolver.error();
+}
+
+// Resolves a same-document reference: to the current document, whatever the base (RFC 2396 4.2).
+Result<Target> in_document(std::string_view document_url, std::string_view reference) {
+  return Target{std::string(document_url.substr(0, document_url.find('#'))).append(reference),
+                true};
+}
+
+// Warns of validation errors (URL Standard 1.1), with which the reference still resolves.
+void warn(const Json& base, std::string_view reference, const Profile& profile) {
+  const auto resolver = resolver_of(base, profile, "utf-8");
+  if (!resolver) return;
+  for (const std::string_view name : resolver->validation_errors(reference)) {
+    print_warning_of("\"" + std::string(reference) + "\"", name);
+  }
+}
+
+// Answers a line of a jsonl stream. A malformed line gets an answer, too, so that the n-th answer
+// always belongs to the n-th question.
+std::string answer_line(std::string_view line, const Settings& settings, Exit& worst) {
+  const Json question = parse_line(line, JsonShape::objects);
+  const auto is_text = [&](const char* key) {
+    return question.contains(key) && question[key].is_string();
+  };
+  const bool has_base = question.is_object() && (is_text("base") || !question.contains("base") ||
+                                                 question["base"].is_null());
+  if (!question.is_object() || !is_text("ref") || !has_base) {
+    worst = worse(worst, Exit::left_whole);
+    Json json;
+    json["base"] = nullptr;
+    json["ref"] = nullptr;
+    json["url"] = nullptr;
+    json["same_document"] = false;
+    json["error"] = R"(not a JSON object with "base", text or null, and "ref", text)";
+    return dump_line(json);
+  }
+  const Json base = question.contains("base")   ? question["base"]
+                    : settings.base_url.empty() ? Json(nullptr)
+                                                : Json(settings.base_url);
+  const std::string encoding =
+      is_text("encoding") ? question["encoding"].get<std::string>() : "utf-8";
+  const auto target =
+      resolve(base, question["ref"].get<std::string>(), settings.profile(), encoding);
+  if (!target && settings.strict) worst = worse(worst, Exit::unresolved);
+  return json_line({base, question["ref"], target});
+}
+
+Exit resolve_stream(const Settings& settings) {
+  if (!settings.document_url.empty()) {
+    print_error("--document is of references on the command line");
+    return Exit::usage;
+  }
+  const auto lines = read_all("-", settings.limits().document_bytes);
+  if (!lines) {
+    print_error_of("-", lines.error().message);
+    return lines.error().exit;
+  }
+  Exit worst = Exit::done;
+  std::string out;
+  std::string_view rest = lines->view();
+  while (!rest.empty()) {
+    const std::string_view line = take_line(rest);
+    if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+      out += answer_line(line, settings, worst);
+    }
+  }
+  return worse(worst, report_trouble(write_stdout({out})));
+}
+
+}  // namespace
+
+Exit run_resolve(const Settings& settings) {
+  const Profile& profile = *settings.options().profile;
+  if (settings.lists_records() && settings.files.size() == 1 && settings.files.front() == "-") {
+    return resolve_stream(settings);
+  }
+  Exit worst = Exit::done;
+  std::string out;
+  for (const std::string& typed : settings.files) {
+    std::string reference = typed_reference(typed, profile);
+    // Without a base, an abbreviated URL such as www.h.example can only mean a complete URL (RFC
+    // 2396 appendix F).
+    if (settings.base_url.empty()) {
+      if (auto whole = expanded_abbreviation(reference); !whole.empty()) reference = whole;
+    }
+    const Json base = settings.base_url.empty() ? Json(nullptr) : Json(settings.base_url);
+    const bool is_in_document = profile.same_document == SameDocument::current_document &&
+                                !settings.document_url.empty() &&
+                                parse_reference(reference).is_empty_but_fragment();
+    const auto target = is_in_document ? in_document(settings.document_url, reference)
+                                       : resolve(base, reference, profile);
+    if (!target) {
+      print_error("\"" + reference + "\" is not resolved: " + message_of(target.error()));
+      if (settings.strict) worst = Exit::unresolved;
+    } else if (!settings.lists_records()) {
+      warn(base, reference, profile);
+    }
+    // A reference that fails has a line, too, so that the n-th line belongs to the n-th argument.
+    out += settings.lists_records() ? json_line({base, reference, target})
+                                    : (target ? printable(target->url) : std::string()) + "\n";
+  }
+  return worse(worst, report_trouble(write_stdout({out})));
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,56 @@
+#include "tool/show/captured_output.hpp"
+
+#include <cstdio>
+
+#include "tool/io/output.hpp"
+#include "tool/show/progress.hpp"
+
+namespace absolve::tool {
+namespace {
+
+thread_local CapturedOutput* current = nullptr;
+
+}  // namespace
+
+CapturedOutput::CapturedOutput(std::function<void()> wait_for_turn)
+    : wait_for_turn_(std::move(wait_for_turn)) {
+  current = this;
+}
+
+CapturedOutput::~CapturedOutput() {
+  current = nullptr;
+}
+
+bool CapturedOutput::keep(Stream stream, std::string_view text) {
+  if (current == nullptr || current->is_over_) return false;
+  CapturedOutput& own = *current;
+  constexpr std::size_t most_kept = std::size_t{4} << 20;
+  if (own.size_ + text.size() > most_kept) {
+    own.wait_for_turn_();
+    own.is_over_ = true;
+    // What cannot be written now cannot be written below either, where it is reported.
+    static_cast<void>(write(own.pieces_));
+    own.pieces_.clear();
+    return false;
+  }
+  own.size_ += text.size();
+  if (own.pieces_.empty() || own.pieces_.back().stream != stream) {
+    own.pieces_.push_back({stream, {}});
+  }
+  own.pieces_.back().text += text;
+  return true;
+}
+
+std::optional<Trouble> CapturedOutput::write(const std::vector<Piece>& pieces) {
+  for (const Piece& piece : pieces) {
+    if (piece.stream == Stream::error) {
+      Progress::clear_line();
+      std::fputs(piece.text.c_str(), stderr);
+    } else if (auto trouble = write_stdout({piece.text})) {
+      return trouble;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,181 @@
+#include "tool/show/json.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "text/ascii.hpp"
+#include "text/coding/base64.hpp"
+#include "text/utf8.hpp"
+#include "tool/show/messages.hpp"
+
+namespace absolve::tool {
+namespace {
+
+// Appends the JSON escape of a character: two surrogates if it is beyond the BMP.
+void append_escape(std::uint32_t character, std::string& out) {
+  const auto append_unit = [&out](std::uint32_t unit) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    out += "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4) out += digits[(unit >> shift) & 0xF];
+  };
+  if (character < 0x10000) return append_unit(character);
+  append_unit(0xD800 + ((character - 0x10000) >> 10));
+  append_unit(0xDC00 + (character & 0x3FF));
+}
+
+// Escapes characters that are not safe to show. They only occur in strings: JSON's structure is
+// ASCII.
+std::string with_safe_characters(std::string line) {
+  const auto is_plain = [](char c) { return c >= ' ' && c < '\x7F'; };
+  if (std::ranges::all_of(line, is_plain)) return line;
+  std::string out;
+  out.reserve(line.size());
+  for (std::size_t at = 0; at < line.size();) {
+    std::size_t length = 0;
+    const std::uint32_t character = utf8::read(std::string_view(line).substr(at), length);
+    if (is_safe_to_show(character)) {
+      out.append(line, at, length);
+    } else {
+      append_escape(character, out);
+    }
+    at += length;
+  }
+  return out;
+}
+
+// The code unit of the escape at the front of `text`, a backslash, `u` and four digits, or -1.
+int escaped_unit(std::string_view text) {
+  if (text.size() < 6 || text[0] != '\\' || text[1] != 'u') return -1;
+  int unit = 0;
+  for (const char c : text.substr(2, 4)) {
+    const int digit = ascii::hex_digit(c);
+    if (digit < 0) return -1;
+    unit = unit * 16 + digit;
+  }
+  return unit;
+}
+
+bool is_surrogate(int unit, int first) {
+  return unit >= first && unit < first + 0x400;
+}
+
+std::string without_lone_surrogates(std::string_view line) {
+  std::string out;
+  out.reserve(line.size());
+  while (!line.empty()) {
+    std::size_t taken = line.front() == '\\' ? 2 : 1;
+    const int unit = escaped_unit(line);
+    const bool is_high = is_surrogate(unit, 0xD800);
+    if (is_high && is_surrogate(escaped_unit(line.substr(6)), 0xDC00)) taken = 12;
+    if (taken == 2 && (is_high || is_surrogate(unit, 0xDC00))) {
+      out += "\\ufffd";
+      line.remove_prefix(6);
+      continue;
+    }
+    out += line.substr(0, taken);
+    line.remove_prefix(std::min(taken, line.size()));
+  }
+  return out;
+}
+
+// Deep nesting is refused, because trees are copied and written by recursion.
+bool nests_deeply(std::string_view line) {
+  constexpr std::size_t deepest = 500;
+  std::size_t depth = 0;
+  bool is_in_string = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (is_in_string) {
+      if (c == '\\') ++i;
+      if (c == '"') is_in_string = false;
+    } else if (c == '"') {
+      is_in_string = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > deepest) return true;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
+}
+
+// Objects keep the order of their members, so each new member is compared with all before it.
+constexpr std::size_t most_members = 128;
+
+// Removes the members whose values were dropped.
+void drop_discarded(Json& object) {
+  for (auto member = object.begin(); member != object.end();) {
+    member = member->is_discarded() ? object.erase(member) : std::next(member);
+  }
+}
+
+Json parsed(std::string_view text, JsonShape shape) {
+  const bool is_whole = shape == JsonShape::whole;
+  std::vector<std::size_t> members;  // of each object that is open
+  bool is_too_large = false;
+  const auto keep = [&](int depth, Json::parse_event_t event, const Json&) {
+    const auto level = static_cast<std::size_t>(depth);
+    if (event == Json::parse_event_t::object_start) {
+      members.resize(level + 1);
+      members[level] = 0;
+      return is_whole || level < 2;
+    }
+    if (event == Json::parse_event_t::key) {
+      is_too_large = is_too_large || ++members[level - 1] > most_members;
+      return !is_too_large;
+    }
+    return is_whole || event != Json::parse_event_t::array_start;
+  };
+  Json json = Json::parse(text, keep, false);
+  if (is_too_large) return Json(Json::value_t::discarded);
+  if (!is_whole && json.is_object()) {
+    drop_discarded(json);
+    for (Json& member : json) {
+      if (member.is_object()) drop_discarded(member);
+    }
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string members_of(const Json& json) {
+  const std::string object = dump(json);
+  return object.substr(1, object.size() - 2);
+}
+
+std::string dump(const Json& json) {
+  return with_safe_characters(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::string dump_line(const Json& json) {
+  return dump(json) + "\n";
+}
+
+Json json_of_bytes(const std::string& bytes) {
+  if (utf8::is_valid(bytes)) return bytes;
+  return {{"base64", base64_of(bytes)}};
+}
+
+std::optional<std::string> bytes_of_json(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  if (!json.is_object() || !json.contains("base64") || !json["base64"].is_string()) {
+    return std::nullopt;
+  }
+  return Base64().decode(json["base64"].get_ref<const std::string&>()).text;
+}
+
+void add_file(Json& json, const std::string& path) {
+  json["file"] = path;
+  if (!utf8::is_valid(path)) json["file_base64"] = base64_of(path);
+}
+
+Json parse_line(std::string_view line, JsonShape shape) {
+  if (nests_deeply(line)) return Json(Json::value_t::discarded);
+  Json json = parsed(line, shape);
+  if (!json.is_discarded()) return json;
+  return parsed(without_lone_surrogates(line), shape);
+}
+
+}  // namespace absolve::tool

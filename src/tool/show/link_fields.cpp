@@ -1,0 +1,127 @@
+#include "tool/show/link_fields.hpp"
+
+#include <algorithm>
+
+namespace absolve::tool {
+namespace {
+
+using Kind = FieldValue::Kind;
+
+FieldValue text(std::string_view value) {
+  return {.kind = Kind::text, .text = value};
+}
+FieldValue text_or_null(std::string_view value) {
+  return value.empty() ? FieldValue{} : text(value);
+}
+FieldValue number(std::uint64_t value) {
+  return {.kind = Kind::number, .number = value};
+}
+FieldValue flag(bool value) {
+  return {.kind = Kind::flag, .number = value ? 1U : 0U};
+}
+
+template <std::string LinkDetails::* member>
+FieldValue detail(const ListedLink& own) {
+  return own.link.details ? text_or_null((*own.link.details).*member) : FieldValue{};
+}
+
+constexpr LinkField fields[] = {
+    {"file", Kind::text, [](const ListedLink& own) { return text(own.origin.file); }},
+    {"record_offset", Kind::number,
+     [](const ListedLink& own) {
+       return own.origin.record_offset ? number(*own.origin.record_offset) : FieldValue{};
+     }},
+    {"record_id", Kind::text,
+     [](const ListedLink& own) { return text_or_null(own.origin.record_id); }},
+    {"target_uri", Kind::text,
+     [](const ListedLink& own) { return text_or_null(own.origin.target_uri); }},
+    {"entity", Kind::text,
+     [](const ListedLink& own) {
+       return own.entity.is_part ? text(own.entity.path) : FieldValue{};
+     }},
+    {"frame", Kind::text, [](const ListedLink& own) { return text_or_null(own.entity.frame); }},
+    {"element", Kind::text, [](const ListedLink& own) { return text(own.link.element); }},
+    {"attribute", Kind::text, [](const ListedLink& own) { return text(own.link.attribute); }},
+    {"kind", Kind::text, [](const ListedLink& own) { return text(name_of(own.link.kind)); }},
+    {"inert", Kind::flag, [](const ListedLink& own) { return flag(own.link.inert); }},
+    {"raw", Kind::text, [](const ListedLink& own) { return text(own.link.raw); }},
+    {"rel", Kind::text, [](const ListedLink& own) { return text_or_null(own.link.rel); }},
+    {"robots", Kind::text, [](const ListedLink& own) { return text_or_null(own.entity.robots); }},
+    {"url", Kind::text,
+     [](const ListedLink& own) { return own.link.url ? text(own.url) : FieldValue{}; }},
+    {"fetches_nothing", Kind::flag,
+     [](const ListedLink& own) { return flag(own.link.fetches_nothing); }},
+    {"same_document", Kind::flag,
+     [](const ListedLink& own) { return flag(own.link.same_document); }},
+    {"nofollow", Kind::flag, [](const ListedLink& own) { return flag(own.link.nofollow); }},
+    {"x_robots_tag", Kind::text,
+     [](const ListedLink& own) { return text_or_null(own.entity.robots_tag); }},
+    {"text", Kind::text, detail<&LinkDetails::text>, true},
+    {"title", Kind::text, detail<&LinkDetails::title>, true},
+    {"alt", Kind::text, detail<&LinkDetails::alt>, true},
+    {"hreflang", Kind::text, detail<&LinkDetails::hreflang>, true},
+    {"type", Kind::text, detail<&LinkDetails::type>, true},
+    {"media", Kind::text, detail<&LinkDetails::media>, true},
+    {"base", Kind::text, [](const ListedLink& own) { return text_or_null(own.link.base); }},
+    {"layer", Kind::text,
+     [](const ListedLink& own) {
+       return own.link.layer ? text(name_of(*own.link.layer)) : FieldValue{};
+     }},
+    {"offset", Kind::number, [](const ListedLink& own) { return number(own.link.span.offset); }},
+    {"length", Kind::number, [](const ListedLink& own) { return number(own.link.span.length); }},
+    {"offset_in", Kind::text,
+     [](const ListedLink& own) { return text(own.entity.in_part ? "part" : "file"); }},
+    {"line", Kind::number, [](const ListedLink& own) { return number(own.link.line); }},
+    {"column", Kind::number, [](const ListedLink& own) { return number(own.link.column); }},
+    {"error", Kind::text,
+     [](const ListedLink& own) {
+       return own.link.error ? text(name_of(own.link.error->code)) : FieldValue{};
+     }},
+};
+
+}  // namespace
+
+std::span<const LinkField> link_fields() {
+  return fields;
+}
+
+const LinkField* find_link_field(std::string_view name) {
+  const auto* const field = std::ranges::find(fields, name, &LinkField::name);
+  return field == std::end(fields) ? nullptr : field;
+}
+
+std::vector<const LinkField*> find_link_fields(const std::vector<std::string>& names) {
+  std::vector<const LinkField*> found;
+  for (const std::string& name : names) {
+    const LinkField* const field = find_link_field(name);
+    if (std::ranges::find(found, field) == found.end()) found.push_back(field);
+  }
+  return found;
+}
+
+std::string csv_header(std::span<const LinkField* const> chosen) {
+  std::string line;
+  for (const LinkField* const field : chosen) {
+    if (field != chosen.front()) append_separator(TableFormat::csv, line);
+    line.append(field->name);
+  }
+  append_line_end(TableFormat::csv, line);
+  return line;
+}
+
+void append_row(std::span<const LinkField* const> chosen, const ListedLink& own, TableFormat format,
+                std::string& out) {
+  for (const LinkField* const field : chosen) {
+    if (field != chosen.front()) append_separator(format, out);
+    const FieldValue value = field->value(own);
+    switch (value.kind) {
+      case Kind::null: break;
+      case Kind::text: append_cell(value.text, format, out); break;
+      case Kind::number: out.append(std::to_string(value.number)); break;
+      case Kind::flag: out.append(value.number != 0 ? "true" : "false"); break;
+    }
+  }
+  append_line_end(format, out);
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,72 @@
+#include "tool/show/link_filter.hpp"
+
+#include <algorithm>
+
+#include "absolve/reference.hpp"
+#include "document/loaded_links.hpp"
+#include "text/ascii.hpp"
+#include "uri/parts.hpp"
+#include "uri/url_text.hpp"
+
+namespace absolve::tool {
+namespace {
+
+// `a`, `a@href` or `*@href`, in any case.
+bool is_of(const Link& link, std::string_view pattern) {
+  const auto at = pattern.find('@');
+  const std::string_view element = pattern.substr(0, at);
+  if (element != "*" && !equal_ignoring_case(element, link.element)) return false;
+  return at == std::string_view::npos ||
+         equal_ignoring_case(pattern.substr(at + 1), link.attribute);
+}
+
+// `.h.example` is h.example and every host under it.
+bool is_at(std::string_view host, std::string_view pattern) {
+  if (!pattern.starts_with('.')) return equal_ignoring_case(host, pattern);
+  if (equal_ignoring_case(host, pattern.substr(1))) return true;
+  return host.size() > pattern.size() &&
+         equal_ignoring_case(host.substr(host.size() - pattern.size()), pattern);
+}
+
+}  // namespace
+
+std::string_view host_of(std::string_view url) {
+  const Reference parts = parse_reference(url);
+  if (!parts.scheme || !parts.authority) return {};
+  return split_authority(*parts.authority).host;
+}
+
+bool LinkFilter::is_chosen(const Link& link) const {
+  const auto& only = settings_.only;
+  const auto& kinds = settings_.kinds;
+  const auto is_meant = [&](const std::string& pattern) { return is_of(link, pattern); };
+  if (!only.empty() && std::ranges::none_of(only, is_meant)) return false;
+  if (!kinds.empty() && std::ranges::find(kinds, name_of(link.kind)) == kinds.end()) return false;
+  const auto& rels = settings_.rels;
+  if (!rels.empty() &&
+      std::ranges::none_of(rels, [&](const std::string& own) { return has_rel(link.rel, own); })) {
+    return false;
+  }
+  const auto& hosts = settings_.hosts;
+  if (!hosts.empty() && (!link.url || std::ranges::none_of(hosts, [&](const std::string& own) {
+        return is_at(host_of(*link.url), own);
+      }))) {
+    return false;
+  }
+  if (!settings_.http_only) return true;
+  return link.url && is_http(*link.url);
+}
+
+bool LinkFilter::takes(const Link& link) {
+  if (!is_chosen(link)) return false;
+  if (!settings_.unique) return true;
+  // A reference without a target is listed once, too. Its key has a line end, which no URL has.
+  const std::string key = link.url ? std::string(target_of(link)) : "\n" + std::string(link.raw);
+  return listed_.insert(key).second;
+}
+
+std::string_view LinkFilter::target_of(const Link& link) const {
+  return settings_.strip_fragment ? without_fragment(*link.url) : *link.url;
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,275 @@
+#include "tool/show/link_lines.hpp"
+
+#include <algorithm>
+
+#include "tool/show/json.hpp"
+
+namespace absolve::tool {
+namespace {
+
+void put_details(JsonLine& line, const LinkDetails& details) {
+  line.put_member(",\"text\":", details.text);
+  line.put_member(",\"title\":", details.title);
+  line.put_member(",\"alt\":", details.alt);
+  line.put_member(",\"hreflang\":", details.hreflang);
+  line.put_member(",\"type\":", details.type);
+  line.put_member(",\"media\":", details.media);
+}
+
+// The columns of a table, if `--fields` does not choose them.
+constexpr std::string_view usual_columns[] = {"file",      "line", "column", "element",
+                                              "attribute", "raw",  "url"};
+
+std::optional<TableFormat> table_of(const Settings& settings) {
+  return table_format_of(settings.format, settings.escapes_formulas);
+}
+
+// The fields that settings choose; empty: all.
+std::vector<const LinkField*> fields_of(const Settings& settings) {
+  auto fields = find_link_fields(settings.fields);
+  if (table_of(settings) && fields.empty()) {
+    for (const std::string_view name : usual_columns) fields.push_back(find_link_field(name));
+  }
+  return fields;
+}
+
+}  // namespace
+
+std::string LinkLines::header(const Settings& settings) {
+  return settings.format == "csv" ? csv_header(fields_of(settings)) : std::string();
+}
+
+LinkLines::LinkLines(const Settings& settings, LinkOrigin origin)
+    : table_(table_of(settings)), is_compact_(settings.compact), fields_(fields_of(settings)) {
+  set_origin(std::move(origin));
+}
+
+void LinkLines::set_origin(LinkOrigin origin) {
+  if (origin.file != origin_.file) file_piece_.clear();
+  origin_ = std::move(origin);
+  entity_piece_.clear();
+  document_ = 0;
+}
+
+bool LinkLines::take_entity(const EntityReport& entity) {
+  const bool is_same = !entity_piece_.empty() && is_part_ == entity.is_part &&
+                       path_ == entity.path && frame_ == entity.frame;
+  if (!is_same) {
+    is_part_ = entity.is_part;
+    path_ = entity.path;
+    frame_ = entity.frame;
+    ++document_;
+    take_document_id();
+    piece_.begin();
+    piece_.put("{");
+    put_origin();
+    piece_.put(",\"entity\":");
+    if (entity.is_part) {
+      piece_.put_string(entity.path);
+    } else {
+      piece_.put("null");
+    }
+    piece_.put_member(",\"frame\":", frame_);
+    entity_piece_ = piece_.text();
+  }
+  // If a document comes in pieces, its robots can grow from link to link. It never changes
+  // otherwise, so its size tells whether it is the same.
+  const bool has_robots =
+      is_same && !robots_piece_.empty() && robots_.size() == entity.robots.size();
+  if (!has_robots) {
+    robots_ = entity.robots;
+    piece_.begin();
+    piece_.put_member(",\"robots\":", robots_);
+    robots_piece_ = piece_.text();
+  }
+  return !is_same || !has_robots;
+}
+
+// Adds the members that say where the document is from.
+void LinkLines::put_origin() {
+  if (file_piece_.empty()) {
+    Json json;
+    add_file(json, origin_.file);
+    file_piece_ = members_of(json);
+  }
+  piece_.put_piece(file_piece_);
+  if (!origin_.record_offset) return;
+  piece_.put(",\"record_offset\":");
+  piece_.put_number(*origin_.record_offset);
+  piece_.put_member(",\"record_id\":", origin_.record_id);
+  piece_.put_member(",\"target_uri\":", origin_.target_uri);
+}
+
+// The id of the first document of a record is the record's offset, with the record's number if it
+// shares its member. Further documents of a record, and those of a file, are counted.
+void LinkLines::take_document_id() {
+  if (!origin_.record_offset) {
+    document_id_ = std::to_string(document_);
+    return;
+  }
+  std::string record = std::to_string(*origin_.record_offset);
+  if (origin_.record_index > 0) record += "-" + std::to_string(origin_.record_index + 1);
+  document_id_ = "\"" + (document_ == 1 ? record : record + "." + std::to_string(document_)) + "\"";
+}
+
+void LinkLines::take_base(const SharedText& base, std::optional<Layer> layer) {
+  if (!base_piece_.empty() && layer_ == layer && base_ == base) return;
+  layer_ = layer;
+  base_ = base;
+  piece_.begin();
+  piece_.put_member(",\"base\":", base_);
+  piece_.put_member(",\"layer\":", layer_ ? name_of(*layer_) : std::string_view());
+  base_piece_ = piece_.text();
+}
+
+std::string_view LinkLines::lines_of(const EntityReport& entity, const Link& link,
+                                     std::string_view url) {
+  if (table_) {
+    row_.clear();
+    append_row(fields_, {origin_, entity, link, url}, *table_, row_);
+    return row_;
+  }
+  line_.begin();
+  if (!fields_.empty()) {
+    put_chosen({origin_, entity, link, url});
+  } else if (is_compact_) {
+    put_compact(entity, link, url);
+  } else {
+    put_whole(entity, link, url);
+  }
+  return line_.text();
+}
+
+void LinkLines::put_span(const Link& link) {
+  line_.put(",\"offset\":");
+  line_.put_number(link.span.offset);
+  line_.put(",\"length\":");
+  line_.put_number(link.span.length);
+}
+
+void LinkLines::put_position(const Link& link) {
+  line_.put(",\"line\":");
+  line_.put_number(link.line);
+  line_.put(",\"column\":");
+  line_.put_number(link.column);
+}
+
+// Members that most links lack.
+void LinkLines::put_flags(const Link& link) {
+  if (link.fetches_nothing) line_.put(",\"fetches_nothing\":true");
+  if (link.same_document) line_.put(",\"same_document\":true");
+  if (link.nofollow) line_.put(",\"nofollow\":true");
+}
+
+void LinkLines::put_whole(const EntityReport& entity, const Link& link, std::string_view url) {
+  static_cast<void>(take_entity(entity));
+  take_base(link.base, link.layer);
+  line_.put_piece(entity_piece_);
+  line_.put(",\"element\":");
+  line_.put_string(link.element);
+  line_.put(",\"attribute\":");
+  line_.put_string(link.attribute);
+  line_.put(",\"kind\":");
+  line_.put_string(name_of(link.kind));
+  line_.put(",\"inert\":");
+  line_.put_flag(link.inert);
+  line_.put(",\"raw\":");
+  line_.put_string(link.raw);
+  line_.put_member(",\"rel\":", link.rel);
+  line_.put_piece(robots_piece_);
+  line_.put(",\"url\":");
+  if (link.url) {
+    line_.put_string(url);
+  } else {
+    line_.put("null");
+  }
+  put_flags(link);
+  if (!entity.robots_tag.empty()) {
+    line_.put(",\"x_robots_tag\":");
+    line_.put_string(entity.robots_tag);
+  }
+  if (link.details) put_details(line_, *link.details);
+  line_.put_piece(base_piece_);
+  put_span(link);
+  line_.put(",\"offset_in\":");
+  line_.put_string(entity.in_part ? "part" : "file");
+  put_position(link);
+  line_.put_member(",\"error\":", link.error ? name_of(link.error->code) : std::string_view());
+  line_.put("}\n");
+}
+
+void LinkLines::put_chosen(const ListedLink& own) {
+  using Kind = FieldValue::Kind;
+  for (const LinkField* const field : fields_) {
+    line_.put_piece(field == fields_.front() ? "{\"" : ",\"");
+    line_.put_piece(field->name);
+    line_.put_piece("\":");
+    const FieldValue value = field->value(own);
+    switch (value.kind) {
+      case Kind::null: line_.put_piece("null"); break;
+      case Kind::text: line_.put_string(value.text); break;
+      case Kind::number: line_.put_piece(std::to_string(value.number)); break;
+      case Kind::flag: line_.put_piece(value.number != 0 ? "true" : "false"); break;
+    }
+  }
+  line_.put("}\n");
+}
+
+void LinkLines::put_document(const EntityReport& entity) {
+  line_.put("{\"document\":");
+  line_.put_piece(document_id_);
+  line_.put(",");
+  line_.put_piece(std::string_view(entity_piece_).substr(1));
+  line_.put_piece(robots_piece_);
+  line_.put_member(",\"x_robots_tag\":", entity.robots_tag);
+  line_.put_piece(base_piece_);
+  line_.put(",\"offset_in\":");
+  line_.put_string(entity.in_part ? "part" : "file");
+  line_.put("}\n");
+}
+
+void LinkLines::put_compact(const EntityReport& entity, const Link& link, std::string_view url) {
+  if (take_entity(entity)) {
+    base_piece_.clear();
+    take_base(entity.base.shared_url(), entity.base.layer());
+    in_part_ = entity.in_part;
+    put_document(entity);
+  }
+  line_.put("{\"in\":");
+  line_.put_piece(document_id_);
+  line_.put(",\"element\":");
+  line_.put_string(link.element);
+  line_.put(",\"attribute\":");
+  line_.put_string(link.attribute);
+  if (link.kind != LinkKind::url) {
+    line_.put(",\"kind\":");
+    line_.put_string(name_of(link.kind));
+  }
+  if (link.inert) line_.put(",\"inert\":true");
+  line_.put(",\"raw\":");
+  line_.put_string(link.raw);
+  if (!link.rel.empty()) line_.put_member(",\"rel\":", link.rel);
+  if (link.url) {
+    line_.put(",\"url\":");
+    line_.put_string(url);
+  }
+  put_flags(link);
+  if (link.details) put_details(line_, *link.details);
+  if (!(link.base == base_) || link.layer != layer_) {
+    line_.put_member(",\"base\":", link.base);
+    line_.put_member(",\"layer\":", link.layer ? name_of(*link.layer) : std::string_view());
+  }
+  put_span(link);
+  if (entity.in_part != in_part_) {
+    line_.put(",\"offset_in\":");
+    line_.put_string(entity.in_part ? "part" : "file");
+  }
+  put_position(link);
+  if (link.error) {
+    line_.put(",\"error\":");
+    line_.put_string(name_of(link.error->code));
+  }
+  line_.put("}\n");
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "tool/args/settings.hpp"
+#include "tool/show/json_line.hpp"
+#include "tool/show/link_fields.hpp"
+
+namespace absolve::tool {
+
+/// Writes links as lines: of JSON with all fields, or with those of `--fields`, or with those that
+/// differ from link to link (`--compact`); or of a table (`--format tsv` or `csv`). A piece that
+/// consecutive links share is made once.
+class LinkLines {
+ public:
+  /// `settings` must outlive this.
+  LinkLines(const Settings& settings, LinkOrigin origin);
+
+  /// The first line of an output: the header of CSV; empty for all other formats.
+  [[nodiscard]] static std::string header(const Settings& settings);
+
+  /// Sets the origin of the next links.
+  void set_origin(LinkOrigin origin);
+
+  /// The line of a link, with `url` as its target. Under `--compact`, the line of its document
+  /// comes first if it is due. `url` is ignored without a target. Valid until the next call.
+  [[nodiscard]] std::string_view lines_of(const EntityReport& entity, const Link& link,
+                                          std::string_view url);
+
+ private:
+  // Returns whether the entity, or its robots, differs from that of the last link.
+  [[nodiscard]] bool take_entity(const EntityReport& entity);
+  void take_document_id();
+  void put_origin();
+  void take_base(const SharedText& base, std::optional<Layer> layer);
+  void put_whole(const EntityReport& entity, const Link& link, std::string_view url);
+  void put_chosen(const ListedLink& own);
+  void put_flags(const Link& link);
+  void put_span(const Link& link);
+  void put_position(const Link& link);
+  void put_document(const EntityReport& entity);
+  void put_compact(const EntityReport& entity, const Link& link, std::string_view url);
+
+  std::optional<TableFormat> table_;  // none: lines of JSON
+  bool is_compact_;
+  std::vector<const LinkField*> fields_;  // empty: all
+  LinkOrigin origin_;
+  std::string file_piece_;
+  JsonLine line_;
+  JsonLine piece_;
+  std::string row_;
+  std::uint64_t document_ = 0;  // counts documents of the origin; 0: none yet
+  std::string document_id_;
+  bool in_part_ = false;  // what the line of the document says
+
+  // What the last link had, and the piece of JSON that shows it; a piece is empty until the first
+  // link.
+  bool is_part_ = false;
+  std::string path_;
+  std::string frame_;
+  std::string entity_piece_;
+  std::string robots_;
+  std::string robots_piece_;
+  SharedText base_;
+  std::optional<Layer> layer_;
+  std::string base_piece_;
+};
+
+}  // namespace absolve::tool

@@ -1,0 +1,209 @@
+#include "tool/show/messages.hpp"
+
+#include <sys/ioctl.h>
+#include <unicode/uchar.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "text/utf8.hpp"
+#include "tool/show/captured_output.hpp"
+#include "tool/show/progress.hpp"
+
+namespace absolve::tool {
+namespace {
+
+struct Range {
+  std::uint32_t first;
+  std::uint32_t last;
+};
+
+// Controls and invisible characters: bidirectional controls, joiners, fillers, zero-width
+// characters, variation selectors, line separators, tags.
+constexpr Range unsafe[] = {
+    {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
+    {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2028, 0x202E},
+    {0x2060, 0x206F}, {0x2800, 0x2800}, {0x3164, 0x3164},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},
+    {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+};
+
+constexpr std::string_view bold = "1";
+constexpr std::string_view green = "1;32";
+
+// In the colors that compilers use.
+std::string_view color_of(Severity severity) {
+  switch (severity) {
+    case Severity::error: return "1;31";
+    case Severity::warning: return "1;35";
+    case Severity::note: return "1;36";
+  }
+  return {};
+}
+
+MessageStyle& current_style() {
+  static MessageStyle style;
+  return style;
+}
+
+void write_error(const std::string& text) {
+  if (CapturedOutput::keep(CapturedOutput::Stream::error, text)) return;
+  Progress::clear_line();
+  std::fputs(text.c_str(), stderr);
+}
+
+void print_of(Severity severity, std::string_view file, std::string_view message) {
+  print({.severity = severity,
+         .place = std::string(file == "-" ? "standard input" : file),
+         .text = std::string(message)});
+}
+
+// Part of a line of a file. A tab takes one column.
+std::string in_line(std::string text) {
+  std::ranges::replace(text, '\t', ' ');
+  return printable(text);
+}
+
+// Removes the first character of `text`, which is not empty, and gives the columns that it takes.
+std::size_t take_character(std::string_view& text) {
+  if (static_cast<unsigned char>(text.front()) < 0x80) {
+    text.remove_prefix(1);
+    return 1;
+  }
+  std::size_t length = 0;
+  const auto character = static_cast<UChar32>(utf8::read(text, length));
+  text.remove_prefix(length);
+  const auto east_asian =
+      static_cast<UEastAsianWidth>(u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH));
+  const bool is_mark = (U_GET_GC_MASK(character) & (U_GC_MN_MASK | U_GC_ME_MASK)) != 0;
+  const bool is_wide = east_asian == U_EA_WIDE || east_asian == U_EA_FULLWIDTH;
+  return is_mark ? 0 : is_wide ? 2 : 1;
+}
+
+}  // namespace
+
+bool is_safe_to_show(std::uint32_t character) {
+  if (character >= ' ' && character < 0x7F) return true;
+  return std::ranges::none_of(unsafe, [character](const Range& range) {
+    return range.first <= character && character <= range.last;
+  });
+}
+
+std::string printable(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t length = 0;
+    const std::uint32_t character = utf8::read(text.substr(i), length);
+    if (character != utf8::ill_formed && is_safe_to_show(character)) {
+      out.append(text.substr(i, length));
+      i += length;
+      continue;
+    }
+    std::array<char, 5> escape{};
+    std::snprintf(escape.data(), escape.size(), "\\x%02X",
+                  static_cast<unsigned>(static_cast<unsigned char>(text[i])));
+    out.append(escape.data());
+    ++i;
+  }
+  return out;
+}
+
+std::size_t width_of(std::string_view text) {
+  std::size_t width = 0;
+  while (!text.empty()) width += take_character(text);
+  return width;
+}
+
+std::string first_columns(std::string_view text, std::size_t columns) {
+  std::string_view rest = text;
+  std::size_t end = 0;
+  for (std::size_t width = 0; !rest.empty(); end = text.size() - rest.size()) {
+    width += take_character(rest);
+    if (width > columns) break;
+  }
+  return std::string(text.substr(0, end));
+}
+
+std::string last_columns(std::string_view text, std::size_t columns) {
+  for (std::size_t width = width_of(text); width > columns;) width -= take_character(text);
+  return std::string(text);
+}
+
+std::size_t terminal_width(int descriptor, std::size_t unknown) {
+  winsize size{};
+  const bool is_known = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
+  return is_known ? size.ws_col : unknown;
+}
+
+std::string_view name_of(Severity severity) noexcept {
+  switch (severity) {
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::note: return "note";
+  }
+  return {};
+}
+
+void set_message_style(const MessageStyle& style) {
+  current_style() = style;
+}
+
+void print(const Message& message) {
+  const MessageStyle& style = current_style();
+  if (style.errors_alone && message.severity != Severity::error) return;
+  const auto colored = [&style](std::string_view color, const std::string& text) {
+    if (!style.has_color) return text;
+    return std::string("\x1B[").append(color).append("m").append(text).append("\x1B[0m");
+  };
+  const bool shows_line = style.shows_lines && message.line;
+  std::string out = "absolve: ";
+  if (!message.place.empty()) out += colored(bold, printable(message.place)) + ": ";
+  out += colored(color_of(message.severity), std::string(name_of(message.severity)) + ":") + " " +
+         printable(message.text);
+  if (!message.advice.empty() && !shows_line) out += " (" + printable(message.advice) + ")";
+  if (!message.code.empty()) out += " [" + message.code + "]";
+  out += '\n';
+  if (shows_line) {
+    const std::string number = "  " + std::to_string(message.line->number);
+    const std::string bar = std::string(number.size(), ' ') + " |";
+    const LineAround& line = message.line->text;
+    // A line that wraps would have its caret under another place.
+    const std::size_t width = terminal_width(STDERR_FILENO, 80);
+    const std::size_t front = number.size() + 3;
+    const std::size_t room = width > front + 20 ? width - front : 20;
+    std::string before = in_line(line.before);
+    if (width_of(before) > room / 2) before = "…" + last_columns(before, room / 2 - 1);
+    const std::string rest = in_line(line.marked + line.after);
+    out += number + " | " + before + first_columns(rest, room - width_of(before)) + "\n";
+    out += bar + " " + std::string(width_of(before), ' ') + colored(green, "^") + "\n";
+    if (!message.advice.empty()) out += bar + " " + printable(message.advice) + "\n";
+  }
+  write_error(out);
+}
+
+void print_error(std::string_view message) {
+  print({.severity = Severity::error, .text = std::string(message)});
+}
+void print_warning(std::string_view message) {
+  print({.severity = Severity::warning, .text = std::string(message)});
+}
+void print_note(std::string_view message) {
+  print({.severity = Severity::note, .text = std::string(message)});
+}
+
+void print_line(std::string_view line) {
+  write_error(printable(line) + "\n");
+}
+
+void print_error_of(std::string_view file, std::string_view message) {
+  print_of(Severity::error, file.empty() ? "''" : file, message);
+}
+void print_warning_of(std::string_view file, std::string_view message) {
+  print_of(Severity::warning, file, message);
+}
+void print_note_of(std::string_view file, std::string_view message) {
+  print_of(Severity::note, file, message);
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tool/show/line_around.hpp"
+
+namespace absolve::tool {
+
+/// Whether a character is safe to print on a terminal. Controls are not, nor are characters that
+/// are invisible or change the direction of text, which can make one text look like another.
+[[nodiscard]] bool is_safe_to_show(std::uint32_t character);
+
+/// `text` fit for a terminal: bytes that are not UTF-8 and characters that are not safe to show
+/// become `\xHH`.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// How many columns of a terminal `text`, UTF-8, takes: two for a wide character (UAX 11), none for
+/// a mark that combines with the character in front of it.
+[[nodiscard]] std::size_t width_of(std::string_view text);
+
+/// As much of the beginning of `text`, UTF-8, as fits into so many columns.
+[[nodiscard]] std::string first_columns(std::string_view text, std::size_t columns);
+/// The same of its end.
+[[nodiscard]] std::string last_columns(std::string_view text, std::size_t columns);
+
+/// The columns of the terminal behind a file descriptor; `unknown` if it is no terminal.
+[[nodiscard]] std::size_t terminal_width(int descriptor, std::size_t unknown);
+
+enum class Severity : std::uint8_t {
+  error,    ///< something was not done
+  warning,  ///< something was done, but perhaps not as expected
+  note,     ///< worth knowing
+};
+[[nodiscard]] std::string_view name_of(Severity severity) noexcept;
+
+/// How messages look, and which are shown. It holds for the whole process.
+struct MessageStyle {
+  bool errors_alone = false;
+  bool has_color = false;
+  bool shows_lines = false;  ///< the line of the file, with a caret under the place
+};
+void set_message_style(const MessageStyle& style);
+
+/// The line of a file that a message is about.
+struct SourceLine {
+  std::size_t number = 0;  ///< from 1
+  LineAround text;         ///< the place is where `marked` begins
+};
+
+struct Message {
+  Severity severity = Severity::error;
+  std::string place{};   ///< a file, `FILE:LINE:COLUMN` or a value; empty: none
+  std::string text;      ///< what is wrong
+  std::string advice{};  ///< what to do; empty: nothing is known
+  std::string code{};    ///< what `absolve help` explains; empty: none
+  std::optional<SourceLine> line{};
+};
+
+/// Shows a message on standard error, made printable:
+/// "absolve: PLACE: SEVERITY: TEXT (ADVICE) [CODE]".
+void print(const Message& message);
+
+/// Messages without a place: "absolve: error: message".
+void print_error(std::string_view message);
+void print_warning(std::string_view message);
+void print_note(std::string_view message);
+
+/// A line on standard error as it is, made printable.
+void print_line(std::string_view line);
+
+/// Messages about a file: "absolve: FILE: error: message".
+void print_error_of(std::string_view file, std::string_view message);
+void print_warning_of(std::string_view file, std::string_view message);
+void print_note_of(std::string_view file, std::string_view message);
+
+}  // namespace absolve::tool

@@ -1,0 +1,96 @@
+#include "tool/show/progress.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <utility>
+
+#include "tool/show/messages.hpp"
+
+namespace absolve::tool {
+namespace {
+
+constexpr double mega = 1e6;
+
+// Whether the progress line is on the terminal. Only the thread that may write to standard error
+// changes it.
+bool has_line = false;
+
+std::string number(const char* format, double value) {
+  std::array<char, 60> text{};
+  std::snprintf(text.data(), text.size(), format, value);
+  return text.data();
+}
+
+}  // namespace
+
+ProgressState state_of_files(std::size_t done, std::size_t all, std::size_t links) {
+  return {done, all,
+          std::to_string(done) + " of " + std::to_string(all) + " files, " + std::to_string(links) +
+              " links"};
+}
+
+Progress::Progress(bool plain, bool quiet) {
+  if (quiet) return;
+  if (plain) {
+    mode_ = Mode::plain;
+  } else if (::isatty(STDERR_FILENO) == 1 && ::isatty(STDOUT_FILENO) != 1) {
+    // On a terminal, standard output would mix with the line.
+    mode_ = Mode::line;
+  }
+}
+
+void Progress::begin(const std::string& name) {
+  name_ = printable(name);
+  begun_ = last_ = Clock::now();
+}
+
+bool Progress::is_due() const {
+  if (mode_ == Mode::none) return false;
+  const auto pause =
+      mode_ == Mode::line ? std::chrono::milliseconds(300) : std::chrono::milliseconds(5000);
+  return Clock::now() - last_ >= pause;
+}
+
+std::string Progress::text_of(const ProgressState& state) const {
+  const double seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
+  const double rate = seconds > 0 ? static_cast<double>(state.bytes) / seconds : 0;
+  std::string text = name_.empty() ? std::string() : name_ + ": ";
+  text += number("%.1f", static_cast<double>(state.bytes) / mega);
+  if (state.bytes_total > 0) {
+    text += number(" of %.1f", static_cast<double>(state.bytes_total) / mega);
+  }
+  text += " MB, " + state.counts + number(", %.1f MB/s", rate / mega);
+  if (state.bytes_total > state.bytes && rate > 0) {
+    text += number(", %.0f s left", static_cast<double>(state.bytes_total - state.bytes) / rate);
+  }
+  return text;
+}
+
+void Progress::show(const ProgressState& state) {
+  if (mode_ == Mode::none) return;
+  last_ = Clock::now();
+  std::string text = text_of(state);
+  if (mode_ == Mode::plain) {
+    print_note(text);
+    return;
+  }
+  // A longer line would wrap, and only its last row could be removed.
+  if (width_of(text) >= terminal_width(STDERR_FILENO, 80))
+    text = first_columns(text, terminal_width(STDERR_FILENO, 80) - 1);
+  std::fprintf(stderr, "\r\x1B[K%s", text.c_str());
+  std::fflush(stderr);
+  has_line = true;
+}
+
+void Progress::clear_line() {
+  if (std::exchange(has_line, false)) std::fputs("\r\x1B[K", stderr);
+}
+
+void Progress::finish(const ProgressState& state) {
+  clear_line();
+  if (mode_ == Mode::plain) show(state);
+}
+
+}  // namespace absolve::tool

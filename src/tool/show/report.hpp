@@ -1,0 +1,93 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absolve/document.hpp"
+#include "tool/io/exit.hpp"
+
+namespace absolve::tool {
+
+/// How many links have some property, for the charts of a report.
+struct ReportCounts {
+  using Hosts = std::pair<std::string, std::string>;  ///< of a document and of a target
+
+  std::map<std::string, std::size_t, std::less<>> by_kind;
+  std::map<std::string, std::size_t, std::less<>> by_layer;
+  std::map<std::string, std::size_t, std::less<>> by_outcome;
+  std::map<std::string, std::size_t, std::less<>> by_host;
+  std::map<Hosts, std::size_t, std::less<>> by_hosts;
+
+  /// Counts a link. The names beyond a limit are counted together.
+  void add(std::string_view kind, std::string_view layer, std::string_view outcome,
+           std::string_view from, std::string_view to);
+  void add(const ReportCounts& other);
+};
+
+/// The part of a report that is about one document. The strings are JSON.
+struct ReportPiece {
+  std::string members;             ///< of the document's object, without braces
+  std::string texts;               ///< an array: the text with its links marked; empty: none
+  std::vector<std::string> links;  ///< an array for each link
+  std::size_t links_left = 0;      ///< links that are only counted
+  bool leaves_text = false;        ///< it has a text, which is left out
+  ReportCounts counts;
+  std::optional<ErrorCode> failure;  ///< why the document could not be read; none: it was read
+};
+
+/// A finding of a command about a link, beyond the resolution of the link.
+struct ReportNote {
+  std::string outcome;  ///< `invalid`, `differs` or `missing`; empty: as the resolution says
+  std::string text;
+};
+
+/// What a report still shows. Beyond that, links and texts are only counted.
+struct ReportRoom {
+  bool links = true;
+  bool texts = true;
+};
+
+/// Collects what a run has read, and writes it as one page of HTML (`--report`). The page needs no
+/// network, and no content of a document can run code in it.
+class Report {
+ public:
+  /// `command` and `profile` are shown. `path`: the file to write.
+  Report(std::string path, std::string command, std::string profile);
+
+  /// Adds the piece of the next document. Links and texts that are too many for a browser are only
+  /// counted.
+  void add(ReportPiece&& piece);
+  /// What pieces need to have. Safe to call on several threads.
+  [[nodiscard]] ReportRoom room() const {
+    return {has_room_for_links_.load(), has_room_for_texts_.load()};
+  }
+  /// Writes the page. Afterwards the report is empty.
+  [[nodiscard]] Exit finish();
+
+  [[nodiscard]] const std::string& command() const { return command_; }
+
+ private:
+  [[nodiscard]] std::string data() const;
+
+  std::string path_;
+  std::string command_;
+  std::string profile_;
+  std::vector<ReportPiece> pieces_;
+  ReportCounts counts_;
+  std::size_t links_ = 0;       // links in the pieces
+  std::size_t link_bytes_ = 0;  // of these links
+  std::size_t links_left_ = 0;  // links that are only counted
+  std::size_t texts_left_ = 0;  // texts of documents that are left out
+  std::size_t text_bytes_ = 0;
+  std::size_t documents_left_ = 0;
+  std::atomic<bool> has_room_for_links_ = true;
+  std::atomic<bool> has_room_for_texts_ = true;
+};
+
+}  // namespace absolve::tool
