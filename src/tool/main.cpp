@@ -2,12 +2,12 @@
 #include <new>
 #include <string>
 
-#include "tool/io/exit.hpp"
 #include "tool/io/memory.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/io/process.hpp"
 #include "tool/io/replacement.hpp"
+#include "tool/io/trouble.hpp"
 #include "tool/run.hpp"
-#include "tool/show/messages.hpp"
 
 int main(int argc, char** argv) {
   absolve::tool::prepare_process();

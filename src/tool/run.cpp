@@ -11,11 +11,11 @@
 #include "tool/args/config.hpp"
 #include "tool/args/help_codes.hpp"
 #include "tool/args/help_topics.hpp"
-#include "tool/args/suggestion.hpp"
+#include "tool/commands.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
-#include "tool/io/output_clash.hpp"
-#include "tool/show/messages.hpp"
-#include "tool/show/outcome.hpp"
+#include "tool/io/suggestion.hpp"
+#include "tool/show/record_format.hpp"
 #include "tool/show/report.hpp"
 
 namespace absolve::tool {
@@ -60,41 +60,69 @@ bool wants_color(const std::string& choice) {
          terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
-MessageStyle style_of(const Settings& settings) {
-  return {.errors_alone = settings.quiet,
-          .has_color = wants_color(settings.color),
+MessageStyle style_of(const RunOptions& options) {
+  return {.errors_alone = options.quiet,
+          .has_color = wants_color(options.color),
           .shows_lines = ::isatty(STDERR_FILENO) == 1};
 }
 
-Exit run_command(const Command& command, CommandLine& line) {
-  Settings& settings = line.settings();
-  settings.signature = line.signature_of(command);
-  if (!settings.attribute_digest.empty()) settings.signature += "=" + settings.attribute_digest;
-  const std::string_view name = command.name;
-  const bool writes_files = name == "apply" || name == "localize" || !settings.output.empty() ||
-                            !settings.in_place.empty() || !settings.report_file.empty() ||
-                            !settings.metrics.empty();
-  if (writes_files) go_on_without_stdout();
-  if (!settings.report_file.empty()) {
-    settings.report = std::make_shared<Report>(settings.report_file, command.name,
-                                               std::string(settings.profile().name));
+// What is wrong with --report; nothing: it can be written.
+std::optional<Trouble> check_report(const Run& run) {
+  const std::string& report = run.options.report_file;
+  if (report == "-") return usage_trouble("--report takes the name of a file");
+  if (!report.empty() && report == run.files.output.path) {
+    return usage_trouble("--report and -o name the same file");
+  }
+  return std::nullopt;
+}
+
+Exit run_command(Command& command, const std::string& name, Run& run) {
+  const ReadingOptions* const reading = command.reading_options();
+  if (reading != nullptr && !reading->attribute_digest.empty()) {
+    run.signature += "=" + reading->attribute_digest;
+  }
+  if (command.edits_files() || !run.files.output.path.empty() || !run.files.written.empty()) {
+    go_on_without_stdout();
+  }
+  if (!run.options.report_file.empty() && reading != nullptr) {
+    run.report = std::make_unique<Report>(run.options.report_file, name,
+                                          std::string(reading->profile().name));
   }
   std::optional<StdoutFormat> stdout_format;
-  if (auto format = RecordFormat::make(command.name, settings.format, settings.escapes_formulas)) {
-    stdout_format.emplace(std::move(*format));
+  if (const ListOptions* const list = command.list_options()) {
+    if (auto filter = record_format(name, list->format, list->escapes_formulas)) {
+      stdout_format.emplace(std::move(filter));
+    }
   }
-  Exit exit = command.run(settings);
+  Exit exit = command.run(run);
   // After a usage error, no list is printed, not even an empty one.
   if (stdout_format && exit != Exit::usage) {
     exit = worse(exit, report_trouble(stdout_format->finish()));
   }
   stdout_format.reset();  // the report can follow on standard output
-  const bool is_batch = settings.counts->files > 1 && ::isatty(STDERR_FILENO) == 1;
-  if (is_batch || (settings.verbose && settings.counts->files > 0)) {
-    print_note(summary_of(*settings.counts));
+  const bool is_batch = run.counts.files > 1 && ::isatty(STDERR_FILENO) == 1;
+  if (is_batch || (run.options.verbose && run.counts.files > 0)) {
+    print_note(summary_of(run.counts));
   }
-  if (!settings.report || exit == Exit::usage) return exit;
-  return worse(exit, settings.report->finish());
+  if (!run.report || exit == Exit::usage) return exit;
+  return worse(exit, run.report->finish());
+}
+
+Exit run_line(CommandLine& line, std::vector<ConfigValue>&& config) {
+  Run run{.options = line.options(), .config = std::move(config)};
+  set_message_style(style_of(run.options));
+  run.options.explain = run.options.explain || run.options.verbose;
+  Command* const command = line.command();
+  if (command == nullptr) {
+    const auto help = help_text(line.app(), line.argument());
+    return report_trouble(help ? write_stdout({*help}) : help.error());
+  }
+  run.signature = line.signature();
+  run.files = line.named_files();
+  auto trouble = check_report(run);
+  if (!trouble) trouble = command->check(run);
+  if (!trouble) trouble = run.files.clash_of_options();
+  return trouble ? report_trouble(trouble) : run_command(*command, line.name(), run);
 }
 
 }  // namespace
@@ -103,41 +131,28 @@ int run(int argc, char** argv) {
   set_message_style(style_of({}));
   // Parses once to find the command, and again if the user has set defaults for missing options.
   const std::string_view name = argc > 1 ? argv[1] : "";
-  auto line = std::make_unique<CommandLine>(name);
+  auto line = std::make_unique<CommandLine>(commands(), name);
   // This must come before parsing. After parsing, CLI11 would print the help of the command `help`
   // instead of the list of all commands.
   if (argc == 2 && name == "help") {
     return static_cast<int>(report_trouble(write_stdout({line->app().help()})));
   }
   if (const auto exit = line->parse(argc, argv)) return *exit;
-  if (const Command* const command = line->command()) {
-    auto config =
-        read_config(config_file(line->settings().config_file), command_names(line->app()));
-    if (!config) return static_cast<int>(report_trouble(config.error()));
-    if (!config->empty()) {
-      CommandLine trial;  // checking sets options, and most runs have no defaults
-      if (const auto trouble = check_config(*config, trial.app())) {
-        return static_cast<int>(report_trouble(trouble));
-      }
+  if (line->command() == nullptr) return static_cast<int>(run_line(*line, {}));
+  auto config = read_config(config_file(line->options().config_file), command_names(line->app()));
+  if (!config) return static_cast<int>(report_trouble(config.error()));
+  if (!config->empty()) {
+    CommandLine trial(commands());  // checking sets options, and most runs have no defaults
+    if (const auto trouble = check_config(*config, trial.app())) {
+      return static_cast<int>(report_trouble(trouble));
     }
-    const auto defaults = config_arguments(*config, *line->app().get_subcommand(command->name));
-    if (!defaults.empty()) {
-      line = std::make_unique<CommandLine>(name);
-      if (const auto exit = line->parse(argc, argv, defaults)) return *exit;
-    }
-    line->settings().config = std::move(*config);
   }
-  Settings& settings = line->settings();
-  set_message_style(style_of(settings));
-  settings.explain = settings.explain || settings.verbose;
-  if (const auto trouble = check(settings)) return static_cast<int>(report_trouble(trouble));
-  const auto help = help_text(line->app(), line->argument());
-  if (!help) return static_cast<int>(report_trouble(help.error()));
-  if (!help->empty()) return static_cast<int>(report_trouble(write_stdout({*help})));
-  if (const auto trouble = clash_of_options(settings))
-    return static_cast<int>(report_trouble(trouble));
-  const Command* const command = line->command();
-  return static_cast<int>(command == nullptr ? Exit::internal : run_command(*command, *line));
+  const auto defaults = config_arguments(*config, *line->app().get_subcommand(line->name()));
+  if (!defaults.empty()) {
+    line = std::make_unique<CommandLine>(commands(), name);
+    if (const auto exit = line->parse(argc, argv, defaults)) return *exit;
+  }
+  return static_cast<int>(run_line(*line, std::move(*config)));
 }
 
 }  // namespace absolve::tool

@@ -8,7 +8,8 @@
 
 #include "check.hpp"
 #include "tool/args/command_texts.hpp"
-#include "tool/show/captured_output.hpp"
+#include "tool/commands.hpp"
+#include "tool/io/captured_output.hpp"
 #include "words.hpp"
 
 using namespace absolve::tool;
@@ -42,7 +43,7 @@ bool is_printable(std::string_view text) {
 // An argument ends behind each word.
 const std::vector<std::string>& words() {
   static const auto list = [] {
-    CommandLine all;
+    CommandLine all(commands());
     auto out = option_words(all.app(), "--", std::string(1, '\0'));
     for (const std::string& name : command_names(all.app())) out.push_back(name + '\0');
     for (const char* const value : value_words) out.push_back(std::string(value) + '\0');
@@ -69,24 +70,25 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   });
   if (wants_help) return 0;
 
-  CommandLine line(argv.size() > 1 ? argv[1] : "");
+  CommandLine line(commands(), argv.size() > 1 ? argv[1] : "");
   const auto [exit, pieces] = parse(line, argv);
   // Making all options takes four times as long as the rest, so every eighth input does it.
   if (size % 8 == 0) {
-    CommandLine whole;
+    CommandLine whole(commands());
     const auto [whole_exit, whole_pieces] = parse(whole, argv);
-    require(exit == whole_exit && line.command() == whole.command() &&
+    require(exit == whole_exit && line.name() == whole.name() &&
                 std::ranges::equal(pieces, whole_pieces, {}, text_of, text_of),
             "a command needs its own options alone");
   }
   if (exit) require(*exit == static_cast<int>(Exit::usage), "a wrong command line ends with 2");
-  if (!exit) {
-    if (const auto trouble = check(line.settings())) {
+  if (Command* const command = line.command(); !exit && command != nullptr) {
+    Run run{.options = line.options(), .files = line.named_files(), .signature = line.signature()};
+    if (const auto trouble = command->check(run)) {
       require(!trouble->message.empty(), "the message says what is wrong");
-    } else if (const Command* const command = line.command()) {
-      require(line.settings().configuration != nullptr, "the settings are complete");
-      require(line.signature_of(*command) == line.signature_of(*command), "a signature is stable");
+    } else if (const ReadingOptions* const reading = command->reading_options()) {
+      require(reading->configuration != nullptr, "the options are complete");
     }
+    require(line.signature() == run.signature, "a signature is stable");
   }
   if (exit) require(std::ranges::any_of(pieces, is_error), "a message says why");
   for (const CapturedOutput::Piece& piece : pieces) {

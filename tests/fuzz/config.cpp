@@ -10,8 +10,8 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "tool/args/command_line.hpp"
-#include "tool/show/captured_output.hpp"
+#include "tool/commands.hpp"
+#include "tool/io/captured_output.hpp"
 #include "words.hpp"
 
 using namespace absolve::tool;
@@ -29,7 +29,7 @@ const std::string& path_of(std::string_view text) {
 }
 
 CommandLine& all_commands() {
-  static CommandLine line;
+  static CommandLine line(absolve::tool::commands());
   return line;
 }
 
@@ -76,10 +76,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
   const int argc = static_cast<int>(argv.size());
-  CommandLine line(name);
+  CommandLine line(absolve::tool::commands(), name);
   require(!line.parse(argc, argv.data()), "the command line is right");
   const auto defaults = config_arguments(*config, *line.app().get_subcommand(name));
-  CommandLine again(name);
+  CommandLine again(absolve::tool::commands(), name);
   require(!again.parse(argc, argv.data(), defaults),
           "and so it is with defaults that were checked");
   return 0;

@@ -14,11 +14,10 @@
 #include "absolve/archive.hpp"
 #include "check.hpp"
 #include "temporary_folder.hpp"
-#include "tool/args/command_line.hpp"
-#include "tool/documents/commands.hpp"
+#include "tool/commands.hpp"
+#include "tool/io/captured_output.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/io/temporary_file.hpp"
-#include "tool/show/captured_output.hpp"
-#include "tool/show/messages.hpp"
 #include "words.hpp"
 
 using namespace absolve;
@@ -89,24 +88,19 @@ void plant(const std::string& folder, std::string_view text) {
   }
 }
 
-// Runs a command on `path`, which is a folder or a file. Each command line is parsed
-// once and kept.
+// Runs a command on `path`, which is a folder or a file.
 Exit run(const std::string& path, std::vector<std::string> arguments, const std::string& url = {}) {
-  static std::map<std::vector<std::string>, CommandLine> lines;
-  auto [found, is_new] = lines.try_emplace(arguments, arguments.front());
-  CommandLine& line = found->second;
-  if (is_new) {
-    arguments.insert(arguments.begin(), "absolve");
-    arguments.insert(arguments.begin() + 2, "path");
-    std::vector<char*> argv;
-    for (std::string& argument : arguments) argv.push_back(argument.data());
-    const auto wrong = line.parse(static_cast<int>(argv.size()), argv.data());
-    require(!wrong && !check(line.settings()), "the command line is right");
-  }
-  Settings settings = line.settings();
-  settings.files = {path};
-  if (!url.empty()) settings.base_url = url;
-  return line.command()->run(settings);
+  if (!url.empty()) arguments.insert(arguments.end(), {"-b", url});
+  arguments.insert(arguments.begin(), "absolve");
+  arguments.insert(arguments.begin() + 2, path);
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  CommandLine line(commands(), arguments[1]);
+  const auto wrong = line.parse(static_cast<int>(argv.size()), argv.data());
+  require(!wrong, "the command line is right");
+  Run run{.options = line.options(), .files = line.named_files()};
+  require(!line.command()->check(run), "the options are right");
+  return line.command()->run(run);
 }
 
 // An empty file with the name of the record is taken for a record, and undoing removes it.

@@ -10,16 +10,16 @@ using namespace absolve::tool;
 
 namespace {
 
-Settings usual_settings() {
-  Settings settings;
-  require(!check(settings), "the settings are right");
-  return settings;
+ServerOptions usual_options() {
+  ServerOptions options;
+  require(!options.reading.check(), "the options are right");
+  return options;
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static Server server(usual_settings());
+  static Server server(usual_options());
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::string_view line = text.substr(0, text.find('\n'));
   const std::string answer = server.answer(line);

@@ -8,9 +8,9 @@
 
 #include "check.hpp"
 #include "temporary_folder.hpp"
+#include "tool/io/captured_output.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/mirrors/edit_record.hpp"
-#include "tool/show/captured_output.hpp"
 #include "words.hpp"
 
 using namespace absolve;

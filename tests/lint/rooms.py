@@ -12,7 +12,8 @@ import tempfile
 ROOMS = ["text", "text/coding", "uri", "uri/web", "uri/resolve", "uri/inspect", "base", "formats",
          "formats/html", "formats/css", "formats/json", "formats/text", "formats/directory",
          "formats/fields", "formats/xml", "message", "document", "mirror", "crawl", "archive", "capi",
-         "tool"]
+         "tool/io", "tool/show", "tool/args", "tool/references", "tool/documents", "tool/mirrors",
+         "tool/archives", "tool/crawl", "tool"]
 # The room that defines what a public header declares.
 PUBLIC = {"text": "text", "error": "text", "reference": "uri", "profile": "uri",
           "resolver": "uri/resolve", "inspect": "uri/inspect", "base": "base",
@@ -21,15 +22,10 @@ PUBLIC = {"text": "text", "error": "text", "reference": "uri", "profile": "uri",
           "absolve.h": "capi"}
 
 
-def room_of_folder(folder):
-    """The folders of the tool are one room, because its parts use each other."""
-    return "tool" if folder.startswith("tool/") else folder
-
-
 def room_of(include):
     """The room of a file by the path that an #include gives it."""
     folder, _, name = include.rpartition("/")
-    return PUBLIC[name.removesuffix(".hpp")] if folder == "absolve" else room_of_folder(folder)
+    return PUBLIC[name.removesuffix(".hpp")] if folder == "absolve" else folder
 
 
 def upward_includes(source):
@@ -59,9 +55,9 @@ def room_of_object(source, objects, path):
         name = path.relative_to(objects / "src").with_suffix("")
         file = source / "src" / name
         is_current = file.exists() and file.stat().st_mtime <= path.stat().st_mtime
-        return room_of_folder(str(name.parent)) if is_current else None
+        return str(name.parent) if is_current else None
     sources = [pathlib.Path(name) for name in re.findall(r'#include "([^"]+)"', batch.read_text())]
-    rooms = {room_of_folder(str(name.relative_to(source / "src").parent)) for name in sources}
+    rooms = {str(name.relative_to(source / "src").parent) for name in sources}
     return rooms.pop() if len(rooms) == 1 and all(name.exists() for name in sources) else None
 
 
@@ -88,7 +84,7 @@ def undeclared_definitions(source, objects):
 
 
 def notices_upward_includes():
-    """Whether the check reports an include of the top room by the bottom room."""
+    """Whether the check reports an include of a higher room by the bottom room."""
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder)
         (source / "src/text").mkdir(parents=True)

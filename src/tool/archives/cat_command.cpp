@@ -1,6 +1,7 @@
 #include "absolve/archive.hpp"
+#include "tool/archives/commands.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -16,27 +17,59 @@ Result<std::string> body_by_url(std::string_view bytes, const std::string& url,
                       &diagnostics);
 }
 
-}  // namespace
+struct CatCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  OutputPlace place;
+  std::string part_url;  ///< names the part, instead of its path; empty: the path does
 
-Exit run_cat(const Settings& settings) {
-  const Options& options = settings.options();
-  if (names_several(settings, "cat")) return Exit::usage;
-  if (options.part.has_value() == !settings.part_url.empty()) {
-    print_error(options.part ? "cat writes one part: give --part or --url, not both"
-                             : "cat needs to know which part: give --part or --url");
-    return Exit::usage;
+  void add_options(CLI::App& app, RunOptions& run) override {
+    add_document_options(app, reading, inputs, "A message; -, or nothing: standard input");
+    // How links are found does not matter to the body of a part.
+    remove_options(app, {"--attributes", "--with", "--without", "--engine", "--verify", "--csp",
+                         "--charset", "--saved-from"});
+    add_part(app, reading);
+    app.add_option("--url", part_url,
+                   "Choose the part by its URL (also cid: and mid:) instead of by --part");
+    add_output(app, place.path, "file");
+    add_sandbox(app, run);
   }
-  return for_each_input(settings, [&](const Input& input, const FileBytes& file) {
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+};
+
+std::optional<Trouble> CatCommand::check(Run& /*run*/) {
+  if (auto trouble = reading.check()) return trouble;
+  if (inputs.files.size() > 1) return usage_trouble("cat takes one file");
+  const bool has_part = reading.options().part.has_value();
+  if (has_part != part_url.empty()) {
+    return usage_trouble(has_part ? "cat writes one part: give --part or --url, not both"
+                                  : "cat needs to know which part: give --part or --url");
+  }
+  return std::nullopt;
+}
+
+Exit CatCommand::run(Run& run) {
+  const Options& options = reading.options();
+  const Batch batch{run, reading, inputs, &place};
+  return for_each_input(batch, [&](const Input& input, const FileBytes& file) {
     const std::string_view bytes = file;
-    const DocumentSource source = source_of(input, settings);
+    const DocumentSource source = reading.source_of(input);
     std::vector<Diagnostic> diagnostics;
     const auto body = options.part
                           ? decoded_body(bytes, *options.part, source, options, &diagnostics)
-                          : body_by_url(bytes, settings.part_url, source, options, diagnostics);
+                          : body_by_url(bytes, part_url, source, options, diagnostics);
     if (!body) return report_failure(input, body.error(), options.limits);
-    const Exit exit = report(input, bytes, diagnostics, settings.strict);
-    return worse(exit, write_result(settings, input, *body, &file));
+    const Exit exit = report(input, bytes, diagnostics, reading.strict);
+    return worse(exit, write_result(place.path, input, *body, &file));
   });
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_cat_command() {
+  return std::make_unique<CatCommand>();
 }
 
 }  // namespace absolve::tool

@@ -4,35 +4,76 @@
 #include "absolve/archive.hpp"
 #include "absolve/mirror.hpp"
 #include "document/loaded_links.hpp"
+#include "tool/archives/commands.hpp"
 #include "tool/archives/saved_page.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/io/destination.hpp"
 
 namespace absolve::tool {
 namespace {
 
-class InlineCommand {
+struct InlineCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  OutputPlace place;
+  std::string page_folder;  ///< where the files of a page lie; empty: beside it
+  std::string mirror_map;   ///< a list of URLs and files, or the log of a mirroring tool
+  bool as_message = false;  ///< show the headers and all parts
+  std::size_t max_inline = std::size_t{64} << 20;  ///< bytes
+
+  void add_options(CLI::App& app, RunOptions& run) override;
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+};
+
+void InlineCommand::add_options(CLI::App& app, RunOptions& /*run*/) {
+  add_document_options(
+      app, reading, inputs,
+      "Archives, pages or folders, or a folder and a page in it; -, or nothing: an archive or a "
+      "message from standard input");
+  add_input_list(app, inputs, "archive, page or folder");
+  app.add_option("-o,--output", place.path,
+                 "The file to write; if there are several inputs, the folder");
+  app.add_option("--folder", page_folder,
+                 "The root folder of the files of a page, which contains the page; by default the "
+                 "folder of the page");
+  app.add_option("--map", mirror_map, "A list that says which URL each file has, as for pack");
+  add_part(app, reading);
+  app.add_flag("--message", as_message,
+               "Show messages as mail programs do: headers, text and attachments");
+  app.add_option("--max-inline", max_inline, "The most bytes of data: URLs to write")
+      ->capture_default_str();
+}
+
+std::optional<Trouble> InlineCommand::check(Run& /*run*/) {
+  if (auto trouble = inputs.check()) return trouble;
+  return reading.check();
+}
+
+class Inliner {
  public:
-  InlineCommand(const Settings& settings, std::size_t inputs)
-      : settings_(settings),
-        options_(settings.options()),
-        destination_(settings, inputs, ".html") {}
+  Inliner(const InlineCommand& command, Run& run, std::size_t inputs)
+      : command_(command),
+        batch_{run, command.reading, command.inputs, &command.place},
+        options_(command.reading.options()),
+        destination_(command.place, run.files, inputs, ".html") {}
 
   // Inlines an input: an archive, a page or a folder.
   Exit take(const Input& input) {
-    if (input.trouble) return report_row(settings_, input);
-    const bool has_folder = !settings_.page_folder.empty() || is_folder(input.path);
+    if (input.trouble) return report_row(command_.inputs, input);
+    const bool has_folder = !command_.page_folder.empty() || is_folder(input.path);
     if (has_folder) return for_one_file(input.path, [&] { return take_page(input, nullptr); });
-    return for_each_input(settings_, {input}, [&](const Input& one, const FileBytes& file) {
-      const auto inlined = made_of(file.view(), source_of(one, settings_));
-      if (inlined && !settings_.mirror_map.empty()) {
+    return for_each_input(batch_, {input}, [&](const Input& one, const FileBytes& file) {
+      const auto inlined = made_of(file.view(), command_.reading.source_of(one));
+      if (inlined && !command_.mirror_map.empty()) {
         print_error_of(one.path, "--map is of pages and folders, and this is an archive");
         return Exit::usage;
       }
       if (inlined) return write_archive(one, file, *inlined);
       const bool is_page = inlined.error().code == ErrorCode::unsupported_type && one.path != "-" &&
-                           !settings_.options().part && !settings_.as_message;
+                           !command_.reading.options().part && !command_.as_message;
       if (is_page) return take_page(one, &file);
       return report_failure(one, inlined.error(), options_.limits);
     });
@@ -41,17 +82,17 @@ class InlineCommand {
  private:
   Result<Inlined> made_of(std::string_view message, const DocumentSource& source) const {
     return inline_parts(message, source, options_,
-                        {.max_bytes = settings_.max_inline, .as_message = settings_.as_message});
+                        {.max_bytes = command_.max_inline, .as_message = command_.as_message});
   }
 
   Exit write_archive(const Input& input, const FileBytes& file, const Inlined& inlined) {
-    Exit worst = report(input, file.view(), inlined.diagnostics, settings_.strict);
+    Exit worst = report(input, file.view(), inlined.diagnostics, command_.reading.strict);
     say_left(input, inlined);
     if (!inlined.left_out.empty()) {
       print_warning_of(input.path,
                        "parts that the document does not show: " + listed(inlined.left_out) +
                            " (--message links them all; --part shows one)");
-      if (settings_.strict) worst = worse(worst, Exit::unresolved);
+      if (command_.reading.strict) worst = worse(worst, Exit::unresolved);
     }
     return worse(worst, destination_.write(input, file, {inlined.document}));
   }
@@ -65,9 +106,10 @@ class InlineCommand {
   // Packs the page with the files that it needs, and makes that archive one document. `file`: the
   // page; null for a folder.
   Exit take_page(const Input& input, const FileBytes* file) {
-    auto page = settings_.page_folder.empty()
-                    ? SavedPage::open(input.path, settings_)
-                    : SavedPage::open(settings_.page_folder, input.path, settings_);
+    const SavedPage::Context context{options_, command_.mirror_map, command_.place.path};
+    auto page = command_.page_folder.empty()
+                    ? SavedPage::open(input.path, context)
+                    : SavedPage::open(command_.page_folder, input.path, context);
     if (!page) return report_trouble(page.error());
     PackSource& source = page->source();
     const std::string type = page->type();
@@ -75,7 +117,7 @@ class InlineCommand {
     if (!is_page(type)) {
       return report_failure(input, {ErrorCode::unsupported_type, type, {}}, options_.limits);
     }
-    source.base_url = input.url.empty() ? settings_.base_url : input.url;
+    source.base_url = input.url.empty() ? command_.reading.base_url : input.url;
     // Without a URL the base is imaginary (RFC 2557 5 (e)): what is not embedded stays as written.
     if (source.base_url.empty()) {
       source.base_url = "thismessage:/" + local_reference({}, source.root);
@@ -88,12 +130,12 @@ class InlineCommand {
     std::erase_if(packed->diagnostics, [](const auto& met) {
       return met.second.code == DiagnosticCode::imaginary_base;
     });
-    const auto inlined = made_of(packed->message, {.default_base = settings_.default_base});
+    const auto inlined = made_of(packed->message, {.default_base = command_.reading.default_base});
     if (!inlined) return report_failure(input, inlined.error(), options_.limits);
-    Exit worst = page->report(*packed, "document", settings_.strict);
+    Exit worst = page->report(*packed, "document", command_.reading.strict);
     worst = worse(worst, report_parts(*page, *packed, inlined->diagnostics));
     say_left(input, *inlined);
-    const Exit clash = page->refuse_output_among(packed->files, input, settings_);
+    const Exit clash = page->refuse_output_among(packed->files, input);
     if (clash != Exit::done) return clash;
     const std::string place = is_folder(input.path) ? input.path + "/" + source.root : input.path;
     const Pieces made{inlined->document};
@@ -117,41 +159,43 @@ class InlineCommand {
         diagnostic.code = DiagnosticCode::no_base;
       }
       worst = worse(worst, report({.path = page.in(packed.files[index])}, {}, {diagnostic},
-                                  settings_.strict));
+                                  command_.reading.strict));
     }
     return worst;
   }
 
-  const Settings& settings_;
-  Options options_;
+  const InlineCommand& command_;
+  Batch batch_;
+  const Options& options_;
   Destination destination_;
 };
 
-}  // namespace
-
-Exit run_inline(const Settings& given) {
-  Settings settings = given;
+Exit InlineCommand::run(Run& run) {
   // A folder and a page in it, as for pack.
-  const auto& files = settings.files;
-  const bool names_page = files.size() == 2 && settings.page_folder.empty() &&
-                          is_folder(files[0]) && files[1] != "-" && !is_folder(files[1]);
+  auto& files = inputs.files;
+  const bool names_page = files.size() == 2 && page_folder.empty() && is_folder(files[0]) &&
+                          files[1] != "-" && !is_folder(files[1]);
   if (names_page) {
-    const auto folder = MirrorFolder::open(files[0]);
+    const auto folder = Folder::open(files[0]);
     if (folder && (folder->holds(files[1]) || folder->name_of(files[1]))) {
-      settings.page_folder = files[0];
-      settings.files.erase(settings.files.begin());
+      page_folder = files[0];
+      files.erase(files.begin());
     }
   }
-  const auto inputs = gather_inputs(settings);
-  if (!inputs) return report_list(settings, inputs.error());
-  if (inputs->size() > 1 && settings.writes_stdout()) {
-    print_error("several inputs need -o FOLDER");
-    return Exit::usage;
-  }
-  InlineCommand command(settings, inputs->size());
+  const auto gathered = Batch{run, reading, inputs}.gather();
+  if (!gathered) return gathered.error();
+  if (gathered->size() > 1 && place.is_stdout())
+    return report_usage("several inputs need -o FOLDER");
+  Inliner inliner(*this, run, gathered->size());
   Exit worst = Exit::done;
-  for (const Input& input : *inputs) worst = worse(worst, command.take(input));
+  for (const Input& input : *gathered) worst = worse(worst, inliner.take(input));
   return worst;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_inline_command() {
+  return std::make_unique<InlineCommand>();
 }
 
 }  // namespace absolve::tool

@@ -5,9 +5,10 @@
 
 #include "document/loaded_links.hpp"
 #include "text/ascii.hpp"
+#include "tool/archives/commands.hpp"
 #include "tool/archives/saved_page.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -43,8 +44,8 @@ std::optional<std::int64_t> of_known_year(std::optional<std::int64_t> seconds) {
 }
 
 // The date of the archive: that of --date, or of SOURCE_DATE_EPOCH (reproducible builds), or now.
-std::optional<std::int64_t> date_of(const Settings& settings) {
-  if (!settings.date.empty()) return parse_date(settings.date);
+std::optional<std::int64_t> date_of(const std::string& date) {
+  if (!date.empty()) return parse_date(date);
   if (const char* const epoch = std::getenv("SOURCE_DATE_EPOCH"); epoch != nullptr) {
     return number_of<std::int64_t>(epoch);
   }
@@ -53,31 +54,59 @@ std::optional<std::int64_t> date_of(const Settings& settings) {
       .count();
 }
 
-}  // namespace
+struct PackCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  std::string page_folder;  ///< where the files of the page lie; empty: beside it
+  std::string mirror_map;   ///< a list of URLs and files, or the log of a mirroring tool
+  std::string date;         ///< when the archive was saved; empty: now
+  std::optional<std::int64_t> seconds;  ///< the same in seconds
+  std::string output;
 
-Exit run_pack(const Settings& settings) {
-  const Options& options = settings.options();
-  const auto date = of_known_year(date_of(settings));
-  if (!date) {
-    print_error(
+  void add_options(CLI::App& app, RunOptions& /*run*/) override {
+    add_document_options(app, reading, inputs, "A page, a folder, or a folder and a page in it");
+    app.add_option("--folder", page_folder,
+                   "The root folder of the files of the page, as for inline");
+    add_output(app, output, "archive");
+    app.add_option(
+        "--map", mirror_map,
+        "A list that says which URL each file has, as for localize. By default the manifest.jsonl "
+        "that unpack wrote; without one, the place of each file beside the page");
+    app.add_option("--date", date,
+                   "The date of the archive: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS. By "
+                   "default SOURCE_DATE_EPOCH, or now");
+  }
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+};
+
+std::optional<Trouble> PackCommand::check(Run& /*run*/) {
+  if (auto trouble = reading.check()) return trouble;
+  seconds = of_known_year(date_of(date));
+  if (!seconds) {
+    return usage_trouble(
         "--date or SOURCE_DATE_EPOCH: no date: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS");
-    return Exit::usage;
   }
-  if (settings.files.empty() || settings.files.size() > 2) {
-    print_error("pack takes a page, a folder, or a folder and a page in it");
-    return Exit::usage;
+  if (inputs.files.empty() || inputs.files.size() > 2) {
+    return usage_trouble("pack takes a page, a folder, or a folder and a page in it");
   }
-  const std::string& first = settings.files.front();
-  if (settings.files.size() == 2 && !settings.page_folder.empty()) {
-    print_error("--folder names the folder of a page, and the arguments name another one");
-    return Exit::usage;
+  if (inputs.files.size() == 2 && !page_folder.empty()) {
+    return usage_trouble("--folder names the folder of a page, and the arguments name another one");
   }
-  const std::string folder = settings.files.size() == 2 ? first : settings.page_folder;
-  auto page = folder.empty() ? SavedPage::open(first, settings)
-                             : SavedPage::open(folder, settings.files.back(), settings);
+  return std::nullopt;
+}
+
+Exit PackCommand::run(Run& /*run*/) {
+  const Options& options = reading.options();
+  const SavedPage::Context context{options, mirror_map, output};
+  const std::string& first = inputs.files.front();
+  const std::string folder = inputs.files.size() == 2 ? first : page_folder;
+  auto page = folder.empty() ? SavedPage::open(first, context)
+                             : SavedPage::open(folder, inputs.files.back(), context);
   if (!page) return report_trouble(page.error());
   // A folder that unpack made can show another type first; its manifest says so.
-  if (!is_folder(first) || settings.files.size() == 2) {
+  if (!is_folder(first) || inputs.files.size() == 2) {
     const std::string type = page->type();
     if (page->has_unread_files()) return Exit::io;
     const bool is_text = type.starts_with("text/") || type.starts_with("image/");
@@ -87,9 +116,9 @@ Exit run_pack(const Settings& settings) {
     }
   }
   PackSource& source = page->source();
-  source.date = *date;
-  source.base_url = settings.base_url;
-  if (!settings.date.empty()) {
+  source.date = *seconds;
+  source.base_url = reading.base_url;
+  if (!date.empty()) {
     std::erase_if(source.fields,
                   [](const HeaderField& field) { return equal_ignoring_case(field.name, "Date"); });
   }
@@ -98,11 +127,17 @@ Exit run_pack(const Settings& settings) {
     const auto packed = page->pack(options);
     if (!packed && page->has_unread_files()) return Exit::io;
     if (!packed) return report_failure(input, packed.error(), options.limits);
-    const Exit clash = page->refuse_output_among(packed->files, input, settings);
+    const Exit clash = page->refuse_output_among(packed->files, input);
     if (clash != Exit::done) return clash;
-    const Exit worst = page->report(*packed, "archive", settings.strict);
-    return worse(worst, write_result(settings, input, packed->message));
+    const Exit worst = page->report(*packed, "archive", reading.strict);
+    return worse(worst, write_result(output, input, packed->message));
   });
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_pack_command() {
+  return std::make_unique<PackCommand>();
 }
 
 }  // namespace absolve::tool

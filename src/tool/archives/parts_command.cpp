@@ -1,8 +1,9 @@
 #include <algorithm>
 
 #include "absolve/archive.hpp"
+#include "tool/archives/commands.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"
@@ -224,18 +225,42 @@ void print_tree(const View& view, Printer& printer) {
               counted(unreferenced, "part") + " that nothing refers to\n");
 }
 
-}  // namespace
+struct PartsCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  ListOptions list;
 
-Exit run_parts(const Settings& settings) {
-  const Options& options = settings.options();
-  auto* const print = settings.format == "json"  ? print_json
-                      : settings.lists_records() ? print_references
-                                                 : print_tree;
-  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
-    const auto archive = read_archive(bytes, source_of(input, settings), options);
+  void add_options(CLI::App& app, RunOptions& run) override {
+    add_document_options(app, reading, inputs,
+                         "Messages and archives; -, or nothing: standard input");
+    add_input_list(app, inputs, "message");
+    add_format(app, list,
+               "json: the tree of parts; jsonl, tsv, csv: a line for each reference (see absolve "
+               "help formats)");
+    add_report(app, run);
+    add_sandbox(app, run);
+  }
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = inputs.check()) return trouble;
+    if (auto trouble = list.check()) return trouble;
+    return reading.check();
+  }
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  const ListOptions* list_options() const override { return &list; }
+};
+
+Exit PartsCommand::run(Run& run) {
+  const Options& options = reading.options();
+  auto* const print = list.format == "json"  ? print_json
+                      : list.lists_records() ? print_references
+                                             : print_tree;
+  const Batch batch{run, reading, inputs};
+  return for_each_input(batch, [&](const Input& input, std::string_view bytes) {
+    const auto archive = read_archive(bytes, reading.source_of(input), options);
     if (!archive) return report_failure(input, archive.error(), options.limits);
-    Exit worst = report(input, bytes, archive->examination.diagnostics, settings.strict);
-    if (settings.strict && std::ranges::any_of(archive->references, [](const PartReference& r) {
+    Exit worst = report(input, bytes, archive->examination.diagnostics, reading.strict);
+    if (reading.strict && std::ranges::any_of(archive->references, [](const PartReference& r) {
           return r.match == Match::dangling || r.match == Match::unresolved;
         })) {
       worst = worse(worst, Exit::unresolved);
@@ -245,6 +270,12 @@ Exit run_parts(const Settings& settings) {
     print(view, printer);
     return worse(worst, printer.finish());
   });
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_parts_command() {
+  return std::make_unique<PartsCommand>();
 }
 
 }  // namespace absolve::tool

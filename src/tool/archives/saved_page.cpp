@@ -5,11 +5,13 @@
 
 #include "archive/file_names.hpp"
 #include "text/line.hpp"
-#include "tool/args/suggestion.hpp"
 #include "tool/io/output.hpp"
+#include "tool/io/suggestion.hpp"
 #include "tool/mirrors/edit_record.hpp"
+#include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/outcome.hpp"
+
+#include "tool/mirrors/mirror_map.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -30,7 +32,7 @@ std::vector<HeaderField> header_in(const Json& line) {
 }
 
 // Reads the manifest that unpack wrote. Files keep the order that they had in the message.
-Result<void, Trouble> read_manifest(const MirrorFolder& folder, const Limits& limits,
+Result<void, Trouble> read_manifest(const Folder& folder, const Limits& limits,
                                     PackSource& source) {
   const std::string path = folder.in(manifest_name);
   const auto text = read_all(path, limits.document_bytes);
@@ -66,11 +68,12 @@ Result<void, Trouble> read_manifest(const MirrorFolder& folder, const Limits& li
 }
 
 // Fills in the URLs and types of the folder's files and, with `wants_all`, the files to pack.
-Result<void, Trouble> name_files(const Settings& settings, const MirrorFolder& folder,
+Result<void, Trouble> name_files(const SavedPage::Context& context, const Folder& folder,
                                  bool wants_all, PackSource& source) {
-  if (!settings.mirror_map.empty()) {
+  if (!context.mirror_map.empty()) {
     // The first file in the list is the page that the mirror began with.
-    const auto saved = read_mirror_map(settings, folder);
+    const auto saved =
+        read_mirror_map(context.mirror_map, context.options.limits.document_bytes, folder);
     if (!saved) return saved.error();
     for (const SavedUrl& row : saved->rows) {
       const bool is_new =
@@ -80,7 +83,7 @@ Result<void, Trouble> name_files(const Settings& settings, const MirrorFolder& f
     }
     if (source.root.empty() && !source.files.empty()) source.root = source.files.front();
   } else if (wants_all && folder.holds(manifest_name)) {
-    return read_manifest(folder, settings.limits(), source);
+    return read_manifest(folder, context.options.limits, source);
   } else if (wants_all) {
     Exit exit = Exit::done;
     const std::vector<std::string> files = folder.files(exit);
@@ -89,7 +92,7 @@ Result<void, Trouble> name_files(const Settings& settings, const MirrorFolder& f
                      folder.path() + ": is not packed, because a part of it would be missing"};
     }
     for (const std::string& file : files) {
-      const bool is_own = is_same_file(folder.in(file), settings.output) ||
+      const bool is_own = is_same_file(folder.in(file), context.output) ||
                           EditRecord::may_be_record(folder.path(), file);
       if (!is_own) source.files.push_back(file);
     }
@@ -119,16 +122,16 @@ std::string shown_of(const std::vector<std::string>& files) {
 
 }  // namespace
 
-Result<SavedPage, Trouble> SavedPage::open(const std::string& path, const Settings& settings) {
+Result<SavedPage, Trouble> SavedPage::open(const std::string& path, const Context& context) {
   if (!is_folder(path)) {
     const std::string parent = fs::path(path).parent_path().string();
-    return open(parent.empty() ? "." : parent, path, settings);
+    return open(parent.empty() ? "." : parent, path, context);
   }
-  auto folder = MirrorFolder::open(path);
+  auto folder = Folder::open(path);
   if (!folder) return folder.error();
-  SavedPage page(std::move(*folder), settings);
+  SavedPage page(std::move(*folder), context);
   PackSource& source = page.source_;
-  auto named = name_files(settings, page.folder_, true, source);
+  auto named = name_files(context, page.folder_, true, source);
   if (!named) return named.error();
   if (source.root.empty()) source.root = shown_of(source.files);
   if (!source.root.empty()) return page;
@@ -137,9 +140,9 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& path, const Settin
 }
 
 Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const std::string& path,
-                                           const Settings& settings) {
+                                           const Context& context) {
   if (!is_folder(folder_path)) return usage_trouble(folder_path + ": is not a folder");
-  auto folder = MirrorFolder::open(folder_path);
+  auto folder = Folder::open(folder_path);
   if (!folder) return folder.error();
   // `path` is relative to the current folder, or to `folder_path`.
   auto name = folder->name_of(path);
@@ -148,15 +151,15 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const
     return Trouble{Exit::io,
                    path + ": there is no such file in " + folder->path() + suggested_file(path)};
   }
-  SavedPage page(std::move(*folder), settings);
+  SavedPage page(std::move(*folder), context);
   page.source_.root = *name;
-  auto named = name_files(settings, page.folder_, false, page.source_);
+  auto named = name_files(context, page.folder_, false, page.source_);
   if (!named) return named.error();
   return page;
 }
 
 std::string SavedPage::type() {
-  const auto bytes = read_all(path(), max_bytes_);
+  const auto bytes = read_all(path(), context_.options.limits.document_bytes);
   if (bytes) return std::string(type_of_file(source_.root, bytes->view()));
   has_unread_files_ = true;
   print_error_of(path(), bytes.error().message);
@@ -172,7 +175,7 @@ Result<Packed> SavedPage::pack(const Options& options) {
     print_error_of(folder_.in(file), bytes.error().message);
     return std::nullopt;
   };
-  if (trusts_saved_from_) {
+  if (context_.options.trust_saved_from) {
     if (auto url = saved_from_of(source_, options); !url.empty()) {
       source_.base_url = std::move(url);
     }
@@ -180,10 +183,10 @@ Result<Packed> SavedPage::pack(const Options& options) {
   return absolve::pack(source_, options);
 }
 
-Exit SavedPage::refuse_output_among(const std::vector<std::string>& files, const Input& input,
-                                    const Settings& settings) const {
+Exit SavedPage::refuse_output_among(const std::vector<std::string>& files,
+                                    const Input& input) const {
   for (const std::string& file : files) {
-    if (!is_same_file(settings.output, in(file))) continue;
+    if (!is_same_file(context_.output, in(file))) continue;
     print_error_of(input.path, "the output is " + in(file) + ", which is read for it");
     return Exit::usage;
   }

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "absolve/archive.hpp"
-#include "tool/mirrors/mirror_folder.hpp"
+#include "tool/io/folder.hpp"
 
 namespace absolve::tool {
 
@@ -14,14 +14,21 @@ inline constexpr const char* manifest_name = "manifest.jsonl";
 /// manifest of an unpacked archive, or the `--map` of a mirror, gives the URLs of the files.
 class SavedPage {
  public:
+  /// What the command line says of it. All of it must outlive the page.
+  struct Context {
+    const Options& options;
+    const std::string& mirror_map;  ///< the file of `--map`; empty: none
+    const std::string& output;      ///< a file that is left out, because it is the result
+  };
+
   /// Opens the page at `path`, with the folder that holds it. If `path` is a folder, opens all of
   /// its files, with the page that the folder shows first.
   [[nodiscard]] static Result<SavedPage, Trouble> open(const std::string& path,
-                                                       const Settings& settings);
+                                                       const Context& context);
   /// Opens the page at `path`, which may be relative to `folder`, with the files that it needs.
   [[nodiscard]] static Result<SavedPage, Trouble> open(const std::string& folder,
                                                        const std::string& path,
-                                                       const Settings& settings);
+                                                       const Context& context);
 
   /// What to pack; `read` is set by `pack`.
   [[nodiscard]] PackSource& source() { return source_; }
@@ -37,24 +44,21 @@ class SavedPage {
   [[nodiscard]] Result<Packed> pack(const Options& options);
   /// Whether `pack` or `type` found a file that exists but cannot be read.
   [[nodiscard]] bool has_unread_files() const { return has_unread_files_; }
-  /// Gives `Exit::usage`, and says why, if the output of `settings` is one of `files`, which were
-  /// read for `input`. Else gives `Exit::done`.
-  [[nodiscard]] Exit refuse_output_among(const std::vector<std::string>& files, const Input& input,
-                                         const Settings& settings) const;
+  /// Gives `Exit::usage`, and says why, if the output is one of `files`, which were read for
+  /// `input`. Else gives `Exit::done`.
+  [[nodiscard]] Exit refuse_output_among(const std::vector<std::string>& files,
+                                         const Input& input) const;
   /// Prints what `packed` lacks, and its diagnostics, and returns the exit code. `what` is the word
   /// for the result in messages: "archive".
   [[nodiscard]] Exit report(const Packed& packed, const std::string& what, bool strict) const;
 
  private:
-  SavedPage(MirrorFolder folder, const Settings& settings)
-      : folder_(std::move(folder)),
-        max_bytes_(settings.limits().document_bytes),
-        trusts_saved_from_(settings.options().trust_saved_from) {}
+  SavedPage(Folder folder, const Context& context)
+      : folder_(std::move(folder)), context_(context) {}
 
-  MirrorFolder folder_;
+  Folder folder_;
+  Context context_;
   PackSource source_{};
-  std::size_t max_bytes_;  // of one file
-  bool trusts_saved_from_;
   bool has_unread_files_ = false;
 };
 

@@ -7,12 +7,13 @@
 #include "archive/active_files.hpp"
 #include "document/loaded_links.hpp"
 #include "text/allowance.hpp"
+#include "tool/archives/commands.hpp"
 #include "tool/archives/saved_page.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/io/destination.hpp"
+#include "tool/io/named_files.hpp"
 #include "tool/io/output.hpp"
-#include "tool/io/output_clash.hpp"
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {
@@ -66,14 +67,14 @@ void warn_of_active(const Input& input, const std::vector<std::string>& names) {
                        std::to_string(names.size()) + ": " + listed(names));
 }
 
-class Folder {
+class UnpackedFolder {
  public:
-  Folder(std::string path, bool replaces) : path_(std::move(path)), replaces_(replaces) {}
+  UnpackedFolder(std::string path, bool replaces) : path_(std::move(path)), replaces_(replaces) {}
 
   // Makes the folder. Fails if a file would be replaced, also by the report, or if a name below
   // the folder of the run is a link.
-  Exit prepare(const Settings& settings, const Unpacking& unpacking) const {
-    const std::string& root = settings.output;
+  Exit prepare(const NamedFiles& named, const Unpacking& unpacking) const {
+    const std::string& root = named.output.path;
     if (refuse_link_below(root, path_) != Exit::done) return Exit::io;
     std::error_code error;
     std::filesystem::create_directories(path_, error);
@@ -87,7 +88,7 @@ class Folder {
     names.emplace_back(manifest_name);
     std::vector<std::string> existing;
     for (const std::string& name : names) {
-      if (const auto option = option_that_writes(settings, in(name)); !option.empty()) {
+      if (const auto option = named.option_that_writes(in(name)); !option.empty()) {
         print_error_of(in(name), "is a file to unpack, and " + std::string(option) + " names it");
         return Exit::usage;
       }
@@ -147,20 +148,49 @@ std::vector<std::string> folders_of(const std::string& folder, const std::vector
   return places;
 }
 
-}  // namespace
+struct UnpackCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  OutputPlace place;         ///< the folder
+  bool ascii_names = false;  ///< only ASCII in the names of files
+  bool force = false;        ///< replace files that are there already
 
-Exit run_unpack(const Settings& settings) {
-  const Options& options = settings.options();
-  const auto inputs = gather_inputs(settings);
-  if (!inputs) return report_list(settings, inputs.error());
-  const bool is_alone = settings.files_from.empty() && inputs->size() == 1;
+  void add_options(CLI::App& app, RunOptions& run) override {
+    add_document_options(app, reading, inputs,
+                         "Messages and archives; -, or nothing: standard input");
+    add_input_list(app, inputs, "archive");
+    app.add_option("-d,--directory", place.path,
+                   "The folder to write; if there are several archives, each gets a folder in it")
+        ->required();
+    app.add_flag("--ascii-names", ascii_names,
+                 "Use only ASCII letters, digits and . - _ in file names");
+    app.add_flag("--force", force, "Replace existing files");
+    add_jobs(app, run);
+    add_report(app, run);
+    add_sandbox(app, run);
+  }
+  std::optional<Trouble> check(Run& run) override {
+    run.files.output = {"--directory", place.path};
+    if (auto trouble = inputs.check()) return trouble;
+    return reading.check();
+  }
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+};
+
+Exit UnpackCommand::run(Run& run) {
+  const Options& options = reading.options();
+  const Batch batch{run, reading, inputs, &place};
+  const auto archives = batch.gather();
+  if (!archives) return archives.error();
+  const bool is_alone = inputs.files_from.empty() && archives->size() == 1;
   const std::vector<std::string> paths =
-      is_alone ? std::vector{settings.output} : folders_of(settings.output, *inputs);
+      is_alone ? std::vector{place.path} : folders_of(place.path, *archives);
   const auto one = [&](const Input& input, std::string_view bytes) {
-    const std::string& path = paths[static_cast<std::size_t>(&input - inputs->data())];
-    const Folder folder(path, settings.force);
-    const auto unpacking = Unpacking::make(bytes, source_of(input, settings), options,
-                                           {.ascii_names = settings.ascii_names});
+    const std::string& path = paths[static_cast<std::size_t>(&input - archives->data())];
+    const UnpackedFolder folder(path, force);
+    const auto unpacking =
+        Unpacking::make(bytes, reading.source_of(input), options, {.ascii_names = ascii_names});
     if (!unpacking) {
       if (unpacking.error().code != ErrorCode::unsupported_type) {
         return report_failure(input, unpacking.error(), options.limits);
@@ -179,9 +209,9 @@ Exit run_unpack(const Settings& settings) {
     if (!allowance.spend(made_for_manifest(unpacking->archive()))) {
       return over("nothing is unpacked; ");
     }
-    Exit worst = folder.prepare(settings, *unpacking);
+    Exit worst = folder.prepare(run.files, *unpacking);
     if (worst != Exit::done) return worst;
-    worst = report(input, bytes, unpacking->diagnostics(), settings.strict);
+    worst = report(input, bytes, unpacking->diagnostics(), reading.strict);
     std::string manifest;
     std::vector<std::string> active;
     const std::size_t shown = unpacking->archive().parts.front().shows;
@@ -196,7 +226,7 @@ Exit run_unpack(const Settings& settings) {
       const std::string refused =
           "part " + (part.path.empty() ? "0" : part.path) + ": not unpacked: ";
       if (!contents) {
-        worst = worse(worst, report_failure(input, contents.error(), settings.limits(), refused));
+        worst = worse(worst, report_failure(input, contents.error(), options.limits, refused));
         continue;
       }
       if (!allowance.spend(contents->size())) {
@@ -218,7 +248,13 @@ Exit run_unpack(const Settings& settings) {
     worst = worse(worst, folder.write(manifest_name, manifest));
     return worse(worst, report_trouble(sync_folder(path)));
   };
-  return for_each_input(settings, *inputs, one, threads_of(settings.jobs));
+  return for_each_input(batch, *archives, one, batch.threads());
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_unpack_command() {
+  return std::make_unique<UnpackCommand>();
 }
 
 }  // namespace absolve::tool

@@ -11,59 +11,15 @@
 #include <utility>
 
 #include "text/ascii.hpp"
-#include "tool/args/command_options.hpp"
 #include "tool/args/command_texts.hpp"
 #include "tool/args/help_format.hpp"
 #include "tool/args/option_groups.hpp"
-#include "tool/args/suggestion.hpp"
-#include "tool/documents/commands.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
-#include "tool/show/messages.hpp"
+#include "tool/io/suggestion.hpp"
 
 namespace absolve::tool {
 namespace {
-
-constexpr Command commands[] = {
-    {"rewrite", "Make the links of documents absolute, and change nothing else",
-     add_rewrite_options, run_rewrite},
-    {"links", "List the links of documents, each with its target and its base", add_links_options,
-     run_links},
-    {"apply", "Apply the edits that rewrite --format patch wrote, or undo them", add_apply_options,
-     run_apply},
-    {"base", "Show where the base of each document comes from, layer by layer", add_base_options,
-     run_base},
-    {"explain", "Explain one link step by step, from the bytes in the file to its target",
-     add_explain_options, run_explain},
-    {"parts", "Show the parts of messages: bases, and which part satisfies which reference",
-     add_parts_options, run_parts},
-    {"cat", "Write the decoded body of one part of a message", add_cat_options, run_cat},
-    {"unpack", "Write an archive or a message as a folder that a browser opens offline",
-     add_unpack_options, run_unpack},
-    {"pack", "Write a page with its files, or a mirror, as one MHTML archive", add_pack_options,
-     run_pack},
-    {"inline", "Write an archive, or a page with its files, as one HTML file with data: URLs",
-     add_inline_options, run_inline},
-    {"localize", "Make links between the files of a mirror relative, and all other links absolute",
-     add_localize_options, run_localize},
-    {"resolve", "Resolve references against a base", add_resolve_options, run_resolve},
-    {"parse", "Show the components of references", add_parse_options, run_parse},
-    {"check", "Check the grammar of references, or the links between the files of a folder",
-     add_check_options, run_check},
-    {"normalize", "Normalize references, or say whether two are equivalent", add_normalize_options,
-     run_normalize},
-    {"compare",
-     "List the links that two profiles read differently, and the rule that makes the difference",
-     add_compare_options, run_compare},
-    {"profiles", "Print the rules of all profiles", add_profiles_options, run_profiles},
-    {"attributes", "Print the table of attributes that hold links", add_attributes_options,
-     run_attributes},
-    {"config", "Show the defaults of options, and where each default comes from",
-     add_config_options, run_config},
-    {"serve", "Answer questions about documents, each a line of JSON", add_serve_options,
-     run_serve},
-    {"warc", "Read WARC files: list links, or make the links of records absolute", add_warc_options,
-     run_warc, warc_option_trouble},
-};
 
 // Where several arguments are allowed, CLI11 reads one in brackets as a list. A NUL in front of it,
 // which no argument contains, prevents that.
@@ -249,18 +205,18 @@ std::vector<std::string> command_names(const CLI::App& app) {
   return names;
 }
 
-CommandLine::CommandLine(std::string_view command) {
-  const auto is_wanted = [command](const Command& one) { return one.name == command; };
+CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_view command) {
+  const auto is_wanted = [command](const CommandEntry& entry) { return entry.name == command; };
   const bool wants_one = std::ranges::any_of(commands, is_wanted);
   app_.formatter(make_help_format());  // before the commands, which take it over
   app_.require_subcommand(1);
   app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
-  for (const Command& one : commands) {
-    CLI::App& subcommand = *app_.add_subcommand(one.name, one.summary);
-    if (wants_one && !is_wanted(one)) continue;
-    one.add_options(subcommand, settings_);
-    add_message_options(subcommand, settings_);
-    add_config(subcommand, settings_);
+  for (const CommandEntry& entry : commands) {
+    CLI::App& subcommand = *app_.add_subcommand(entry.name, entry.summary);
+    if (wants_one && !is_wanted(entry)) continue;
+    const auto& made = commands_.emplace_back(entry.name, entry.make());
+    made.second->add_options(subcommand, options_);
+    add_run_options(subcommand, options_);
     check_values(subcommand);
   }
   app_.add_subcommand("help", "Print help on a command, a topic or the code of a message")
@@ -295,12 +251,16 @@ std::optional<int> CommandLine::parse(int argc, char** argv,
   }
   try {
     app_.parse(std::move(arguments));
-    const Command* const own = command();
+    for (const auto& [name, command] : commands_) {
+      if (!app_.got_subcommand(name)) continue;
+      name_ = name;
+      command_ = command.get();
+    }
     // A default that has no effect is no mistake.
-    if (own != nullptr && own->option_trouble != nullptr && defaults.empty()) {
-      const std::string trouble = own->option_trouble(*app_.get_subcommand(own->name), settings_);
+    if (command_ != nullptr && defaults.empty()) {
+      const std::string trouble = command_->misplaced_option(*app_.get_subcommand(name_));
       if (!trouble.empty()) {
-        print_error(trouble + " (see absolve " + own->name + " --help)");
+        print_error(trouble + " (see absolve " + name_ + " --help)");
         return static_cast<int>(Exit::usage);
       }
     }
@@ -319,19 +279,12 @@ std::optional<int> CommandLine::parse(int argc, char** argv,
   }
 }
 
-const Command* CommandLine::command() const {
-  const auto* const own = std::ranges::find_if(
-      commands, [this](const Command& one) { return app_.got_subcommand(one.name); });
-  return own == std::end(commands) ? nullptr : own;
-}
-
-std::string CommandLine::signature_of(const Command& own) const {
-  const CLI::App& command = *app_.get_subcommand(own.name);
+std::string CommandLine::signature() const {
   constexpr auto irrelevant = std::to_array<std::string_view>(
       {"--output", "--files-from", "--null", "--jobs", "--shard", "--resume", "--metrics",
        "--report", "--sandbox", "--config", "--quiet", "--verbose", "--color", "--progress"});
   std::string signature;
-  for (const CLI::Option* const option : command.get_options()) {
+  for (const CLI::Option* const option : app_.get_subcommand(name_)->get_options()) {
     if (option->count() == 0 || option->get_positional()) continue;
     const std::string name = option->get_name();
     if (std::ranges::find(irrelevant, name) != irrelevant.end()) continue;
@@ -339,6 +292,27 @@ std::string CommandLine::signature_of(const Command& own) const {
     for (const std::string& value : option->results()) signature += "=" + value;
   }
   return signature;
+}
+
+NamedFiles CommandLine::named_files() const {
+  const CLI::App& command = *app_.get_subcommand(name_);
+  const auto value_of = [&](const char* name) {
+    const CLI::Option* const option = command.get_option_no_throw(name);
+    return option == nullptr || option->count() == 0 ? std::string() : option->results().back();
+  };
+  NamedFiles files;
+  for (const char* const name : {"--files-from", "--map", "--attributes"}) {
+    if (std::string path = value_of(name); !path.empty()) files.read.push_back({name, path});
+  }
+  if (std::string path = config_file(options_.config_file); !path.empty()) {
+    files.read.push_back({"--config", path});
+  }
+  for (const char* const name : {"--report", "--metrics", "--missing"}) {
+    const std::string path = value_of(name);
+    if (!path.empty() && path != "-") files.written.push_back({name, path});
+  }
+  files.output.path = value_of("--output");
+  return files;
 }
 
 }  // namespace absolve::tool

@@ -1,24 +1,22 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tool/args/settings.hpp"
-#include "tool/io/exit.hpp"
+#include "tool/args/command.hpp"
 
 namespace absolve::tool {
 
-/// A command of absolve: its options, and what runs it.
-struct Command {
+/// The name of a command, what help says of it, and what makes it.
+struct CommandEntry {
   const char* name;
   const char* summary;
-  void (*add_options)(CLI::App&, Settings&);
-  Exit (*run)(const Settings&);
-  /// What is wrong with options that do not go together; empty: nothing. Null: all go together.
-  std::string (*option_trouble)(const CLI::App&, const Settings&) = nullptr;
+  std::unique_ptr<Command> (*make)();
 };
 
 /// The names of all commands of `app`, in the order of its help.
@@ -30,10 +28,11 @@ struct Command {
 /// The commands and options of absolve, and the values that a command line gives them.
 class CommandLine {
  public:
-  /// All commands. If `command` is the name of one that reads options, it alone gets its options,
-  /// because making those of all commands takes most of the time of a short run. Else all get them.
-  explicit CommandLine(std::string_view command = {});
-  CommandLine(const CommandLine&) = delete;  // the options refer to the settings
+  /// All of `commands`, in the order of the help. If `command` is the name of one that reads
+  /// options, it alone gets its options, because making those of all commands takes most of the
+  /// time of a short run. Else all get them.
+  explicit CommandLine(std::span<const CommandEntry> commands, std::string_view command = {});
+  CommandLine(const CommandLine&) = delete;  // the options refer to the commands
   CommandLine& operator=(const CommandLine&) = delete;
   CommandLine(CommandLine&&) = delete;
   CommandLine& operator=(CommandLine&&) = delete;
@@ -46,17 +45,24 @@ class CommandLine {
                                          const std::vector<std::string>& defaults = {});
 
   [[nodiscard]] CLI::App& app() { return app_; }
-  [[nodiscard]] Settings& settings() { return settings_; }
+  /// What the command line says of the run.
+  [[nodiscard]] RunOptions& options() { return options_; }
   /// The argument of `help` or `completions`: a subject or a shell.
   [[nodiscard]] const std::string& argument() const { return argument_; }
-  /// The command that was chosen; null for those that print help.
-  [[nodiscard]] const Command* command() const;
-  /// The options of `command` that its results depend on, as they were given.
-  [[nodiscard]] std::string signature_of(const Command& command) const;
+  /// The command that was chosen, and its name; null for those that print help.
+  [[nodiscard]] Command* command() const { return command_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
+  /// The options of the command that its results depend on, as they were given.
+  [[nodiscard]] std::string signature() const;
+  /// The files that options of the command name.
+  [[nodiscard]] NamedFiles named_files() const;
 
  private:
   CLI::App app_{"absolve makes the links of documents absolute, and explains each one.", "absolve"};
-  Settings settings_;
+  RunOptions options_;
+  std::vector<std::pair<std::string, std::unique_ptr<Command>>> commands_;
+  Command* command_ = nullptr;
+  std::string name_;
   std::string argument_;
 };
 

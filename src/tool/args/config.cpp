@@ -15,8 +15,8 @@
 #include "tool/args/command_line.hpp"
 #include "tool/args/config_file.hpp"
 #include "tool/args/option_groups.hpp"
-#include "tool/args/suggestion.hpp"
-#include "tool/show/messages.hpp"
+#include "tool/io/messages.hpp"
+#include "tool/io/suggestion.hpp"
 
 namespace absolve::tool {
 namespace {

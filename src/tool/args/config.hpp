@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absolve/error.hpp"
-#include "tool/io/exit.hpp"
+#include "tool/io/trouble.hpp"
 
 namespace CLI {
 class App;

@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "tool/args/config.hpp"
-#include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
+#include "tool/args/config_command.hpp"
+#include "tool/args/option_groups.hpp"
+#include "tool/io/output.hpp"
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {
@@ -22,16 +23,16 @@ struct Shown {
   std::string source;
 };
 
-std::vector<Shown> shown_values(const Settings& settings) {
+std::vector<Shown> shown_values(const std::vector<ConfigValue>& config) {
   std::vector<Shown> all;
   for (const ConfigRow& row : config_rows()) {
-    const ConfigValue* const own = find_config(settings.config, {}, row.option);
+    const ConfigValue* const own = find_config(config, {}, row.option);
     all.push_back(own == nullptr ? Shown{row.option, row.usual, {}}
                                  : Shown{row.option, joined(own->values), own->source});
-    for (const ConfigValue& value : settings.config) {
+    for (const ConfigValue& value : config) {
       // A variable of the environment overrides the tables of a file, so it is shown alone.
       const bool counts = !value.command.empty() && value.option == row.option &&
-                          find_config(settings.config, value.command, row.option) == &value;
+                          find_config(config, value.command, row.option) == &value;
       if (counts) {
         all.push_back({value.command + " " + value.option, joined(value.values), value.source});
       }
@@ -40,26 +41,41 @@ std::vector<Shown> shown_values(const Settings& settings) {
   return all;
 }
 
-}  // namespace
+struct ConfigCommand final : Command {
+  ListOptions list;
 
-Exit run_config(const Settings& settings) {
+  void add_options(CLI::App& app, RunOptions& /*run*/) override { add_format(app, list); }
+  std::optional<Trouble> check(Run& /*run*/) override { return list.check(); }
+  Exit run(Run& run) override;
+  const ListOptions* list_options() const override { return &list; }
+};
+
+Exit ConfigCommand::run(Run& run) {
   std::string out;
-  if (!settings.lists_records()) {
-    const std::string file = config_file(settings.config_file);
+  if (!list.lists_records()) {
+    const std::string file = config_file(run.options.config_file);
     out = "Defaults are read from " + (file.empty() ? "no file" : printable(file)) +
           " and from the environment.\n\n";
   }
-  for (const Shown& own : shown_values(settings)) {
-    if (settings.lists_records()) {
-      out += dump_line(
-          {{"option", own.option}, {"value", own.value}, {"source", string_or_null(own.source)}});
+  for (const Shown& shown : shown_values(run.config)) {
+    if (list.lists_records()) {
+      out += dump_line({{"option", shown.option},
+                        {"value", shown.value},
+                        {"source", string_or_null(shown.source)}});
       continue;
     }
-    const std::string source = own.source.empty() ? "default" : own.source;
-    out += own.option + std::string(own.option.size() < 24 ? 24 - own.option.size() : 1, ' ') +
-           printable(own.value.empty() ? "none" : own.value) + "  [" + printable(source) + "]\n";
+    const std::string source = shown.source.empty() ? "default" : shown.source;
+    out +=
+        shown.option + std::string(shown.option.size() < 24 ? 24 - shown.option.size() : 1, ' ') +
+        printable(shown.value.empty() ? "none" : shown.value) + "  [" + printable(source) + "]\n";
   }
   return report_trouble(write_stdout({out}));
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_config_command() {
+  return std::make_unique<ConfigCommand>();
 }
 
 }  // namespace absolve::tool

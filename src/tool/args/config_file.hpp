@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absolve/error.hpp"
-#include "tool/io/exit.hpp"
+#include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
 

@@ -5,8 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "tool/args/suggestion.hpp"
-#include "tool/io/input.hpp"
+#include "tool/io/suggestion.hpp"
 #include "tool/show/link_fields.hpp"
 
 namespace absolve::tool {
@@ -28,8 +27,8 @@ std::string type_of(const OptionRow& row) {
   return type;
 }
 
-void set(Settings& settings, std::string_view name, std::string_view value) {
-  const auto done = settings.named.set(name, value);
+void set(ReadingOptions& reading, std::string_view name, std::string_view value) {
+  const auto done = reading.named.set(name, value);
   if (done) return;
   std::string message = done.error().detail;
   if (find_option(name)->value == OptionValue::profile) {
@@ -54,7 +53,7 @@ bool is_list(std::string_view name) {
   return name == "with" || name == "without";
 }
 
-CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
+CLI::Option* add_named(CLI::App& app, ReadingOptions& reading, std::string_view name,
                        const std::string& help) {
   const OptionRow& row = *find_option(name);
   const std::string option = "--" + std::string(name);
@@ -62,16 +61,16 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
   if (row.value == OptionValue::flag) {
     return app
         .add_flag_callback(
-            option, [&settings, &row] { set(settings, row.name, "true"); }, summary)
+            option, [&reading, &row] { set(reading, row.name, "true"); }, summary)
         ->group(group_of(row));
   }
   CLI::Option* const added = app.add_option_function<std::vector<std::string>>(
       option,
-      [&settings, &row](const std::vector<std::string>& values) {
+      [&reading, &row](const std::vector<std::string>& values) {
         if (values.size() > 1 && !is_list(row.name)) {
           throw CLI::ValidationError("--" + std::string(row.name) + " is given more than once");
         }
-        for (const std::string& value : values) set(settings, row.name, value);
+        for (const std::string& value : values) set(reading, row.name, value);
       },
       summary);
   added->type_name(type_of(row))->allow_extra_args(false);  // what follows may be a file
@@ -80,134 +79,132 @@ CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
   return added;
 }
 
-void add_message_options(CLI::App& app, Settings& settings) {
+void add_run_options(CLI::App& app, RunOptions& run) {
   constexpr const char* group = "Messages";
   CLI::Option* const quiet =
-      app.add_flag("-q,--quiet", settings.quiet, "Show only errors, and no progress")->group(group);
-  app.add_flag("-v,--verbose", settings.verbose,
+      app.add_flag("-q,--quiet", run.quiet, "Show only errors, and no progress")->group(group);
+  app.add_flag("-v,--verbose", run.verbose,
                "Say how each document was read, and end with a summary")
       ->excludes(quiet)
       ->group(group);
-  app.add_option("--color", settings.color,
+  app.add_option("--color", run.color,
                  "Color the messages; auto: on a terminal, unless NO_COLOR is set")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->group(group);
-  app.add_flag("--progress", settings.progress,
+  app.add_flag("--progress", run.progress,
                "Show the progress of a long run in plain lines, even without a terminal")
       ->excludes(quiet)
       ->group(group);
-}
-
-void add_config(CLI::App& app, Settings& settings) {
-  app.add_option("--config", settings.config_file,
+  app.add_option("--config", run.config_file,
                  "A file of defaults for options, in TOML (see absolve config)")
       ->group("Less common options");
 }
 
-void add_profile_options(CLI::App& app, Settings& settings) {
+void add_profile_options(CLI::App& app, ReadingOptions& reading) {
   for (const char* name : {"profile", "excess-parent", "same-scheme"}) {
-    add_named(app, settings, name);
+    add_named(app, reading, name);
   }
 }
 
-void add_common_options(CLI::App& app, Settings& settings) {
-  app.add_option("-b,--base-url", settings.base_url, std::string(find_option("base-url")->help));
-  add_profile_options(app, settings);
-  app.add_flag("--strict", settings.strict, "Exit with 1 if something is left unresolved");
+void add_base_options(CLI::App& app, ReadingOptions& reading) {
+  app.add_option("-b,--base-url", reading.base_url, std::string(find_option("base-url")->help));
+  add_profile_options(app, reading);
+  app.add_flag("--strict", reading.strict, "Exit with 1 if something is left unresolved");
 }
 
-void add_attribute_options(CLI::App& app, Settings& settings) {
-  app.add_option("--attributes", settings.attribute_file,
+void add_attribute_options(CLI::App& app, ReadingOptions& reading) {
+  app.add_option("--attributes", reading.attribute_file,
                  "A file of changes to the table of attributes. Each line has + or -, then a group "
                  "or element@attribute[=kind]")
       ->group("Less common options");
-  add_named(app, settings, "with");
-  add_named(app, settings, "without");
+  add_named(app, reading, "with");
+  add_named(app, reading, "without");
 }
 
-void add_text_options(CLI::App& app, Settings& settings, const std::string& does) {
+void add_text_options(CLI::App& app, ReadingOptions& reading, const std::string& does) {
   app.add_flag_callback(
-      "--text", [&settings] { set(settings, "with", "text"); }, does + " the URLs in running text");
-  add_named(app, settings, "abbreviated");
+      "--text", [&reading] { set(reading, "with", "text"); }, does + " the URLs in running text");
+  add_named(app, reading, "abbreviated");
 }
 
-void add_document_options(CLI::App& app, Settings& settings) {
-  add_common_options(app, settings);
-  add_attribute_options(app, settings);
-  app.add_option("file", settings.files, "Documents; -, or nothing: standard input");
-  add_reading_options(app, settings);
+void add_document_options(CLI::App& app, ReadingOptions& reading, InputList& inputs,
+                          const std::string& file) {
+  add_base_options(app, reading);
+  add_attribute_options(app, reading);
+  app.add_option("file", inputs.files, file);
+  add_reading_options(app, reading);
 }
 
-void add_explain(CLI::App& app, Settings& settings) {
-  app.add_flag("--explain", settings.explain, "Say how each document was read");
+void add_explain(CLI::App& app, RunOptions& run) {
+  app.add_flag("--explain", run.explain, "Say how each document was read");
 }
 
-void add_reading_options(CLI::App& app, Settings& settings) {
-  for (const char* name : {"engine", "verify", "saved-from"}) add_named(app, settings, name);
-  app.add_option("--default-base", settings.default_base,
+void add_reading_options(CLI::App& app, ReadingOptions& reading) {
+  for (const char* name : {"engine", "verify", "saved-from"}) add_named(app, reading, name);
+  app.add_option("--default-base", reading.default_base,
                  std::string(find_option("default-base")->help));
-  for (const char* name : {"type", "csp", "charset"}) add_named(app, settings, name);
+  for (const char* name : {"type", "csp", "charset"}) add_named(app, reading, name);
   for (const OptionRow& row : option_rows()) {
-    if (row.limit != nullptr) add_named(app, settings, row.name);
+    if (row.limit != nullptr) add_named(app, reading, row.name);
   }
 }
 
-void add_list(CLI::App& app, Settings& settings, const std::string& row) {
-  app.add_option("--files-from", settings.files_from,
+void add_input_list(CLI::App& app, InputList& inputs, const std::string& row) {
+  app.add_option("--files-from", inputs.files_from,
                  "A file, or -, that has a line for each " + row +
                      ": the path, and after tabs the URL and the Content-Type, if known");
-  app.add_flag("-0,--null", settings.null_separated,
+  app.add_flag("-0,--null", inputs.null_separated,
                "The list has only paths, each ended by a NUL byte, as find -print0 writes them");
 }
 
 namespace {
 
-void add_escapes(CLI::App& app, Settings& settings) {
+void add_escapes(CLI::App& app, ListOptions& list) {
   app.add_flag(
-      "--escape-formulas", settings.escapes_formulas,
+      "--escape-formulas", list.escapes_formulas,
       "In csv, write an apostrophe in front of values that spreadsheets take for formulas");
 }
 
 }  // namespace
 
-void add_format(CLI::App& app, Settings& settings, const std::string& help) {
-  app.add_option("--format", settings.format,
+void add_format(CLI::App& app, ListOptions& list, const std::string& help) {
+  app.add_option("--format", list.format,
                  help.empty() ? "The format of the output (see absolve help formats)" : help)
       ->check(CLI::IsMember({"text", "json", "jsonl", "tsv", "csv"}));
-  add_escapes(app, settings);
+  add_escapes(app, list);
 }
 
-void add_output(CLI::App& app, Settings& settings, const std::string& what) {
-  app.add_option("-o,--output", settings.output, "The " + what + " to write");
+void add_output(CLI::App& app, std::string& path, const std::string& what) {
+  app.add_option("-o,--output", path, "The " + what + " to write");
 }
 
-void add_link_filters(CLI::App& app, Settings& settings) {
-  app.add_option("--only", settings.only,
+void add_link_filters(CLI::App& app, FilterOptions& filter) {
+  app.add_option("--only", filter.only,
                  "List only links of these elements, or of element@attribute, separated by commas; "
                  "* is any element")
       ->delimiter(',')
       ->allow_extra_args(false);
-  app.add_option("--kinds", settings.kinds,
+  app.add_option("--kinds", filter.kinds,
                  "List only links of these kinds, separated by commas: url, list, comma_list, "
                  "srcset, refresh, css, json, text, header")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember(
           {"url", "list", "comma_list", "srcset", "refresh", "css", "json", "text", "header"}));
-  app.add_option("--rel", settings.rels,
+  app.add_option("--rel", filter.rels,
                  "List only links whose rel has one of these link types, separated by commas")
       ->delimiter(',')
       ->allow_extra_args(false);
-  app.add_option("--host", settings.hosts,
+  app.add_option("--host", filter.hosts,
                  "List only links to these hosts, separated by commas; .h.example also stands for "
                  "every host under h.example")
       ->delimiter(',')
       ->allow_extra_args(false);
-  app.add_flag("--http-only", settings.http_only, "List only links to http and https");
-  app.add_flag("--strip-fragment", settings.strip_fragment, "List targets without fragments");
+  app.add_flag("--http-only", filter.http_only, "List only links to http and https");
+  app.add_flag("--strip-fragment", filter.strip_fragment, "List targets without fragments");
 }
 
-CLI::Option* add_fields(CLI::App& app, Settings& settings) {
+CLI::Option* add_fields(CLI::App& app, ListOptions& list) {
   std::string names;
   for (const LinkField& field : link_fields()) {
     names.append(names.empty() ? "" : ", ").append(field.name);
@@ -216,43 +213,43 @@ CLI::Option* add_fields(CLI::App& app, Settings& settings) {
     return find_link_field(name) != nullptr ? std::string() : name + " is no field";
   };
   return app
-      .add_option("--fields", settings.fields, "The fields to list, separated by commas: " + names)
+      .add_option("--fields", list.fields, "The fields to list, separated by commas: " + names)
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(is_field);
 }
 
-void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string> formats) {
-  CLI::Option* const fields = add_fields(app, settings);
+void add_link_format(CLI::App& app, ListOptions& list, std::vector<std::string> formats) {
+  CLI::Option* const fields = add_fields(app, list);
   app.add_flag(
-         "--compact", settings.compact,
+         "--compact", list.compact,
          "In jsonl, write what all links of a document have in common once, in a line of its own")
       ->excludes(fields);
-  app.add_option("--format", settings.format, "The format of the output (see absolve help formats)")
+  app.add_option("--format", list.format, "The format of the output (see absolve help formats)")
       ->check(CLI::IsMember(std::move(formats)));
-  add_escapes(app, settings);
+  add_escapes(app, list);
 }
 
-void add_report(CLI::App& app, Settings& settings) {
-  app.add_option("--report", settings.report_file,
+void add_report(CLI::App& app, RunOptions& run) {
+  app.add_option("--report", run.report_file,
                  "An HTML file to write: a page for a browser that shows all links (see absolve "
                  "help report)");
 }
 
-void add_jobs(CLI::App& app, Settings& settings) {
-  app.add_option("--jobs", settings.jobs,
+void add_jobs(CLI::App& app, RunOptions& run) {
+  app.add_option("--jobs", run.jobs,
                  "The number of threads, which does not change the output. 0, the default: one for "
                  "each core")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1024}));
 }
 
-void add_sandbox(CLI::App& app, Settings& settings, const std::string& usual) {
-  // The settings are shared by all commands, so the default is set once the command is known.
-  app.parse_complete_callback([&app, &settings, usual] {
-    if (app.get_option("--sandbox")->count() == 0) settings.sandbox = usual;
+void add_sandbox(CLI::App& app, RunOptions& run, const std::string& usual) {
+  // All commands share these options, so the default is set once the command is known.
+  app.parse_complete_callback([&app, &run, usual] {
+    if (app.get_option("--sandbox")->count() == 0) run.sandbox = usual;
   });
   app.add_flag(
-         "--sandbox{on}", settings.sandbox,
+         "--sandbox{on}", run.sandbox,
          "Before reading documents, give up the rights to open other files, to use the network "
          "and to start programs. on, or --sandbox alone: fail if the kernel cannot do it; "
          "auto: do what the kernel can. Default: " +
@@ -260,18 +257,22 @@ void add_sandbox(CLI::App& app, Settings& settings, const std::string& usual) {
       ->check(CLI::IsMember({"on", "auto", "off"}));
 }
 
-void add_stream(CLI::App& app, Settings& settings) {
-  CLI::Option* const stream = app.add_flag("--stream", settings.streams,
+void add_stream(CLI::App& app, ReadingOptions& reading, bool& streams) {
+  CLI::Option* const stream = app.add_flag("--stream", streams,
                                            "Read one document as it arrives, and write each piece "
                                            "to standard output as early as possible");
-  CLI::Option* const window = add_named(app, settings, "stream-window");
+  CLI::Option* const window = add_named(app, reading, "stream-window");
   window->needs(stream)->default_str(std::to_string(StreamWindow().bytes));
 }
 
-void add_part(CLI::App& app, Settings& settings) {
-  add_named(app, settings, "part",
+void add_part(CLI::App& app, ReadingOptions& reading) {
+  add_named(app, reading, "part",
             "Read only this part of a message, such as 1.2; 0 is the message itself. rewrite "
             "writes the decoded body of the part, and inline the document that it shows");
+}
+
+void remove_options(CLI::App& app, std::initializer_list<const char*> names) {
+  for (const char* const name : names) app.remove_option(app.get_option(name));
 }
 
 }  // namespace absolve::tool

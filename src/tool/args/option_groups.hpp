@@ -1,10 +1,14 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tool/args/settings.hpp"
+#include "tool/args/command.hpp"
+#include "tool/io/destination.hpp"
+#include "tool/io/input_list.hpp"
+#include "tool/show/link_filter.hpp"
 
 namespace CLI {
 class App;
@@ -13,46 +17,52 @@ class Option;
 
 namespace absolve::tool {
 
+// Options that several commands share. Each function registers a group, and puts it into the struct
+// that it is given, which must outlive `app`.
+
 /// The option that the library has by that name, with its help or with other words for a command.
-CLI::Option* add_named(CLI::App& app, Settings& settings, std::string_view name,
+CLI::Option* add_named(CLI::App& app, ReadingOptions& reading, std::string_view name,
                        const std::string& help = {});
-/// What each command says on standard error.
-void add_message_options(CLI::App& app, Settings& settings);
 /// Whether the option `name` may be given several times. Its values add up.
 [[nodiscard]] bool is_list(std::string_view name);
-/// The file of defaults.
-void add_config(CLI::App& app, Settings& settings);
-/// The options that choose the rules by which references are read: the profile, and its cells.
-void add_profile_options(CLI::App& app, Settings& settings);
-/// Options that several commands share, each group put into `settings`, which must outlive `app`.
-void add_common_options(CLI::App& app, Settings& settings);
-/// Options of all commands that read documents. These include the common ones and the attributes.
-void add_document_options(CLI::App& app, Settings& settings);
-/// A line on how each document was read.
-void add_explain(CLI::App& app, Settings& settings);
+
+/// What each command says on standard error, and the file of defaults.
+void add_run_options(CLI::App& app, RunOptions& run);
+/// The rules by which references are read: the profile, and its cells.
+void add_profile_options(CLI::App& app, ReadingOptions& reading);
+/// The same, with the base and with `--strict`.
+void add_base_options(CLI::App& app, ReadingOptions& reading);
+void add_attribute_options(CLI::App& app, ReadingOptions& reading);
 /// How documents are read, and within which limits.
-void add_reading_options(CLI::App& app, Settings& settings);
-void add_attribute_options(CLI::App& app, Settings& settings);
+void add_reading_options(CLI::App& app, ReadingOptions& reading);
+/// All of these and the names of documents. `file` is the help of these.
+void add_document_options(CLI::App& app, ReadingOptions& reading, InputList& inputs,
+                          const std::string& file = "Documents; -, or nothing: standard input");
 /// `does` is what the command does with URLs in text: "List".
-void add_text_options(CLI::App& app, Settings& settings, const std::string& does);
+void add_text_options(CLI::App& app, ReadingOptions& reading, const std::string& does);
+void add_part(CLI::App& app, ReadingOptions& reading);
+void add_stream(CLI::App& app, ReadingOptions& reading, bool& streams);
 /// The list of inputs, of which each row names a `row`: "document".
-void add_list(CLI::App& app, Settings& settings, const std::string& row);
+void add_input_list(CLI::App& app, InputList& inputs, const std::string& row);
 /// `help` describes the formats of a command that has special ones.
-void add_format(CLI::App& app, Settings& settings, const std::string& help = {});
-/// `what` is written: "File".
-void add_output(CLI::App& app, Settings& settings, const std::string& what);
-void add_part(CLI::App& app, Settings& settings);
+void add_format(CLI::App& app, ListOptions& list, const std::string& help = {});
 /// Which links are listed.
-void add_link_filters(CLI::App& app, Settings& settings);
-CLI::Option* add_fields(CLI::App& app, Settings& settings);
-/// How they are listed: in one of `formats`.
-void add_link_format(CLI::App& app, Settings& settings, std::vector<std::string> formats);
+void add_link_filters(CLI::App& app, FilterOptions& filter);
+CLI::Option* add_fields(CLI::App& app, ListOptions& list);
+/// How links are listed: in one of `formats`.
+void add_link_format(CLI::App& app, ListOptions& list, std::vector<std::string> formats);
+/// `what` is written: "file".
+void add_output(CLI::App& app, std::string& path, const std::string& what);
+/// A line on how each document was read.
+void add_explain(CLI::App& app, RunOptions& run);
 /// The page that shows what was read.
-void add_report(CLI::App& app, Settings& settings);
-void add_jobs(CLI::App& app, Settings& settings);
-void add_stream(CLI::App& app, Settings& settings);
+void add_report(CLI::App& app, RunOptions& run);
+void add_jobs(CLI::App& app, RunOptions& run);
 /// Whether the process gives up all rights that the command does not need. `usual` is the default:
 /// "auto" for commands that are made for the input of strangers.
-void add_sandbox(CLI::App& app, Settings& settings, const std::string& usual = "off");
+void add_sandbox(CLI::App& app, RunOptions& run, const std::string& usual = "off");
+
+/// Removes those options of a group that have no effect on a command.
+void remove_options(CLI::App& app, std::initializer_list<const char*> names);
 
 }  // namespace absolve::tool

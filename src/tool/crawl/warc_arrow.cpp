@@ -8,8 +8,8 @@ namespace {
 
 class Rows : public RecordLinks {
  public:
-  Rows(const Settings& settings, const std::string& file, const EarlyOutput& early)
-      : file_(file), early_(early), batch_(arrow_columns(settings)) {}
+  Rows(const ListOptions& list, const std::string& file, const EarlyOutput& early)
+      : file_(file), early_(early), batch_(arrow_columns(list)) {}
 
   void begin(const WarcBatch::Entry& entry, const warc::Header& header,
              std::string_view /*block*/) override {
@@ -46,8 +46,8 @@ class Rows : public RecordLinks {
 
 }  // namespace
 
-std::vector<const LinkField*> arrow_columns(const Settings& settings) {
-  if (!settings.fields.empty()) return find_link_fields(settings.fields);
+std::vector<const LinkField*> arrow_columns(const ListOptions& list) {
+  if (!list.fields.empty()) return find_link_fields(list.fields);
   std::vector<const LinkField*> all;
   for (const LinkField& field : link_fields()) {
     if (!field.is_detail) all.push_back(&field);
@@ -55,10 +55,10 @@ std::vector<const LinkField*> arrow_columns(const Settings& settings) {
   return all;
 }
 
-WarcResult arrow_links_of(const WarcBatch& batch, const Settings& settings, const Input& input,
+WarcResult arrow_links_of(const WarcBatch& batch, const WarcOptions& options, const Input& input,
                           const EarlyOutput& early) {
-  Rows rows(settings, input.path, early);
-  WarcResult result = read_links(batch, settings, input, rows);
+  Rows rows(options.list, input.path, early);
+  WarcResult result = read_links(batch, options, input, rows);
   result.output = rows.take();
   return result;
 }

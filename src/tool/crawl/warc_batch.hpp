@@ -9,7 +9,7 @@
 
 #include "absolve/text.hpp"
 #include "crawl/record_reader.hpp"
-#include "tool/io/exit.hpp"
+#include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
 

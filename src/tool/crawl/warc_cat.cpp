@@ -8,10 +8,11 @@
 #include <optional>
 
 #include "absolve/archive.hpp"
+#include "tool/crawl/warc_cat.hpp"
 #include "tool/crawl/warc_file.hpp"
 #include "tool/crawl/warc_record.hpp"
-#include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
+#include "tool/io/destination.hpp"
+#include "tool/show/diagnostics.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -34,26 +35,26 @@ std::optional<Place> place_in(const std::string& argument) {
 
 }  // namespace
 
-Exit run_warc_cat(const Settings& settings) {
-  if (settings.files.size() != 1) {
+Exit warc_cat(const WarcOptions& how, const Run& run) {
+  if (how.inputs.files.size() != 1) {
     print_error("warc cat writes one record: give FILE:OFFSET");
     return Exit::usage;
   }
-  const auto place = place_in(settings.files.front());
+  const auto place = place_in(how.inputs.files.front());
   if (!place) {
-    print_error_of(settings.files.front(), "the offset of a record is missing: give FILE:OFFSET");
+    print_error_of(how.inputs.files.front(), "the offset of a record is missing: give FILE:OFFSET");
     return Exit::usage;
   }
   Input named;
   named.path = place->path;
-  if (const auto trouble = enter_sandbox(settings, {named})) return report_trouble(trouble);
+  if (const auto trouble = run.enter_sandbox({named})) return report_trouble(trouble);
   WarcFile file(place->path);
   const auto cannot_read = [&] {
     print_error_of(place->path, std::string("cannot be read: ") + std::strerror(errno));
     return Exit::io;
   };
   if (file.descriptor() < 0) return cannot_read();
-  warc::RecordReader::Options options{.max_record = settings.max_record};
+  warc::RecordReader::Options options{.max_record = how.max_record};
   // A Zstandard dictionary is at the beginning of the file, so that is read first.
   auto front = file.open(options, 0, false);
   if (!front) {
@@ -69,22 +70,22 @@ Exit run_warc_cat(const Settings& settings) {
   if (!reader || !(*reader)->next(item) || item.kind != warc::Item::Kind::record) {
     std::string why = item.reason.empty() ? std::string() : ": " + std::string(item.reason);
     if (item.kind == warc::Item::Kind::large) why = ": it is over a limit (see --max-record)";
-    print_error_of(settings.files.front(), "there is no whole record" + why);
+    print_error_of(how.inputs.files.front(), "there is no whole record" + why);
     return Exit::left_whole;
   }
-  if (!settings.payload) {
+  if (!how.payload) {
     // WARC 1.1 4: a record ends with two CRLF.
-    return write_result(settings, named,
+    return write_result(how.output, named,
                         std::string(item.header.text()).append(item.block).append("\r\n\r\n"));
   }
-  if (!item.block.starts_with("HTTP/")) return write_result(settings, named, item.block);
+  if (!item.block.starts_with("HTTP/")) return write_result(how.output, named, item.block);
   const auto source =
-      source_of(item.header, item.block, source_of(named, settings), settings.profile());
+      source_of(item.header, item.block, how.reading.source_of(named), how.reading.profile());
   std::vector<Diagnostic> diagnostics;
-  const auto body = decoded_body(item.block, "", source, settings.options(), &diagnostics);
-  if (!body) return report_failure(named, body.error(), settings.limits());
-  const Exit exit = report(named, item.block, diagnostics, settings.strict);
-  return worse(exit, write_result(settings, named, *body));
+  const auto body = decoded_body(item.block, "", source, how.reading.options(), &diagnostics);
+  if (!body) return report_failure(named, body.error(), how.reading.limits());
+  const Exit exit = report(named, item.block, diagnostics, how.reading.strict);
+  return worse(exit, write_result(how.output, named, *body));
 }
 
 }  // namespace absolve::tool

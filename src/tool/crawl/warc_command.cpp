@@ -7,8 +7,10 @@
 #include <set>
 #include <utility>
 
-#include "tool/args/suggestion.hpp"
+#include "tool/args/option_groups.hpp"
+#include "tool/crawl/commands.hpp"
 #include "tool/crawl/warc_arrow.hpp"
+#include "tool/crawl/warc_cat.hpp"
 #include "tool/crawl/warc_done.hpp"
 #include "tool/crawl/warc_file.hpp"
 #include "tool/crawl/warc_links.hpp"
@@ -16,15 +18,15 @@
 #include "tool/crawl/warc_rewrite.hpp"
 #include "tool/crawl/warc_wat.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/io/destination.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/in_order.hpp"
 #include "tool/io/output_stream.hpp"
+#include "tool/io/progress.hpp"
 #include "tool/io/shard.hpp"
+#include "tool/io/suggestion.hpp"
 #include "tool/show/arrow_stream.hpp"
 #include "tool/show/link_lines.hpp"
-#include "tool/show/progress.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -32,10 +34,10 @@ namespace {
 using warc::Compression;
 
 // The compression of an output: that of --compress, or else that of the ending of its name.
-Compression compression_of_output(const Settings& settings, std::string_view path) {
-  if (settings.compress == "gzip") return Compression::gzip;
-  if (settings.compress == "zstd") return Compression::zstd;
-  if (!settings.compress.empty()) return Compression::none;
+Compression compression_of_output(const WarcOptions& how, std::string_view path) {
+  if (how.compress == "gzip") return Compression::gzip;
+  if (how.compress == "zstd") return Compression::zstd;
+  if (!how.compress.empty()) return Compression::none;
   if (path.ends_with(".gz")) return Compression::gzip;
   if (path.ends_with(".zst")) return Compression::zstd;
   return Compression::none;
@@ -54,36 +56,37 @@ Exit report_error_of(const std::string& path, const std::string& message, Exit e
 }
 
 // One run over any number of files.
-class Run {
+class WarcRun {
  public:
   // `all`: also the inputs of other shards, which go into the same folder.
-  Run(const Settings& settings, const std::vector<Input>& all)
-      : settings_(settings),
-        into_folder_(is_named() && (all.size() > 1 || settings.output.ends_with('/') ||
-                                    is_folder(settings.output))),
-        threads_(threads_of(settings.jobs)),
-        progress_(settings.progress, settings.quiet) {}
+  WarcRun(const WarcOptions& how, Run& run, const std::vector<Input>& all)
+      : how_(how),
+        run_(run),
+        into_folder_(is_named() &&
+                     (all.size() > 1 || how.output.ends_with('/') || is_folder(how.output))),
+        threads_(threads_of(run.options.jobs)),
+        progress_(run.options.progress, run.options.quiet) {}
 
   // Why the run must not begin: an output, or the note that it is done, would replace an input or a
   // file that another option names.
   [[nodiscard]] std::optional<Trouble> clash_of_output(const std::vector<Input>& all) const {
     if (!is_named()) return std::nullopt;
     if (!into_folder_) {
-      const std::string note = settings_.output + ".done";
-      auto option = option_that_writes(settings_, note);
-      if (option.empty()) option = option_that_reads(settings_, note);
+      const std::string note = how_.output + ".done";
+      auto option = run_.files.option_that_writes(note);
+      if (option.empty()) option = run_.files.option_that_reads(note);
       const bool is_input = std::ranges::any_of(
           all, [&](const Input& input) { return is_same_file(note, input.path); });
       if (option.empty() && !is_input) return std::nullopt;
       return Trouble{Exit::usage,
-                     "--output " + settings_.output + " would replace " + note + ", " +
+                     "--output " + how_.output + " would replace " + note + ", " +
                          (is_input ? "an input" : "the file of " + std::string(option))};
     }
     for (const char* const suffix : {"", ".done"}) {
       std::vector<std::string> places;
       places.reserve(all.size());
       for (const Input& input : all) places.push_back(place_of(input) + suffix);
-      if (auto trouble = clash_of_places(settings_, all, places)) return trouble;
+      if (auto trouble = run_.files.clash_of_places(all, places)) return trouble;
     }
     return std::nullopt;
   }
@@ -94,7 +97,7 @@ class Run {
       if (!is_named()) worst = into_one(inputs);
       return worse(worst, finish());
     }
-    if (settings_.action == "rewrite" && inputs.size() > 1 && !into_folder_) {
+    if (how_.action == "rewrite" && inputs.size() > 1 && !into_folder_) {
       print_error("several inputs need -o FOLDER");
       return Exit::usage;
     }
@@ -107,7 +110,7 @@ class Run {
           worst = worse(worst, Exit::io);
           continue;
         }
-        Exit exit = refuse_link_below(settings_.output, place);
+        Exit exit = refuse_link_below(how_.output, place);
         if (exit == Exit::done) exit = for_one_file(input.path, [&] { return into(input, place); });
         worst = worse(worst, exit);
       }
@@ -120,25 +123,24 @@ class Run {
  private:
   // The name of an output depends on the name of its own input, not on other inputs.
   [[nodiscard]] std::string place_of(const Input& input) const {
-    std::string place =
-        place_below(settings_.output, input.path == "-" ? "stdin.warc" : input.path);
-    if (settings_.action == "rewrite") return place;
+    std::string place = place_below(how_.output, input.path == "-" ? "stdin.warc" : input.path);
+    if (how_.action == "rewrite") return place;
     std::string suffix = ".jsonl";
-    if (settings_.action == "list") {
+    if (how_.action == "list") {
       suffix = ".cdxj";
-    } else if (!settings_.format.empty()) {
-      suffix = "." + settings_.format;
+    } else if (!how_.list.format.empty()) {
+      suffix = "." + how_.list.format;
     }
     return place + suffix +
-           (settings_.compress == "gzip"   ? ".gz"
-            : settings_.compress == "zstd" ? ".zst"
-                                           : "");
+           (how_.compress == "gzip"   ? ".gz"
+            : how_.compress == "zstd" ? ".zst"
+                                      : "");
   }
 
   [[nodiscard]] Exit into(const Input& input, const std::string& path) {
-    if (input.trouble) return report_row(settings_, input);
-    if (settings_.resumes) {
-      if (const auto exit = done_before(settings_, input, path)) return *exit;
+    if (input.trouble) return report_row(how_.inputs, input);
+    if (how_.resumes) {
+      if (const auto exit = done_before(task(), input, path)) return *exit;
     }
     std::error_code error;
     const auto folder = std::filesystem::path(path).parent_path();
@@ -157,7 +159,7 @@ class Run {
     if (!reader) return reader.error();
     OutputStream output(path);
     WarcCounters counters;
-    const Compression compression = compression_of_output(settings_, path);
+    const Compression compression = compression_of_output(how_, path);
     if (auto trouble = write_front(output, compression)) return report_trouble(trouble);
     const Exit exit = copy(input, file, **reader, output, compression, counters);
     if (!output.has_failed()) {
@@ -169,26 +171,27 @@ class Run {
     counters_ += counters;
     if (output.is_special()) return exit;
     return worse(exit,
-                 report_trouble(note_done(settings_, input, file.digest(), path, counters, exit)));
+                 report_trouble(note_done(task(), input, file.digest(), path, counters, exit)));
   }
 
-  [[nodiscard]] bool is_named() const { return !settings_.writes_stdout(); }
+  [[nodiscard]] WarcTask task() const { return {how_.action, run_.signature}; }
+  [[nodiscard]] bool is_named() const { return !how_.writes_stdout(); }
 
   [[nodiscard]] Exit into_one(const std::vector<Input>& inputs) {
     for (const Input& input : inputs) {
-      if (writes_onto(settings_.output, input.path)) {
+      if (writes_onto(how_.output, input.path)) {
         return report_error_of(input.path, "the output is the input", Exit::usage);
       }
     }
     // With -o, several inputs go into a folder, so this is the only input.
-    if (is_named()) return into(inputs.front(), settings_.output);
+    if (is_named()) return into(inputs.front(), how_.output);
     OutputStream output;
-    const Compression compression = compression_of_output(settings_, {});
+    const Compression compression = compression_of_output(how_, {});
     if (auto trouble = write_front(output, compression)) return report_trouble(trouble);
     Exit worst = Exit::done;
     for (const Input& input : inputs) {
       if (input.trouble) {
-        worst = worse(worst, report_row(settings_, input));
+        worst = worse(worst, report_row(how_.inputs, input));
         continue;
       }
       WarcFile file(input.path);
@@ -213,12 +216,12 @@ class Run {
   [[nodiscard]] WarcResult result_of(const WarcBatch& batch, const Input& input,
                                      warc::Deflater* deflater, const EarlyOutput& early) const {
     if (rewrites()) {
-      return warc_rewritten(batch, settings_, input, deflater, early);
+      return warc_rewritten(batch, how_, input, deflater, early);
     }
-    if (settings_.format == "wat") return wat_of(batch, settings_, input, deflater, early);
-    WarcResult result = settings_.action == "list" ? warc_index_of(batch, input.path)
-                        : is_arrow()               ? arrow_links_of(batch, settings_, input, early)
-                                                   : warc_links_of(batch, settings_, input, early);
+    if (how_.list.format == "wat") return wat_of(batch, how_, input, deflater, early);
+    WarcResult result = how_.action == "list" ? warc_index_of(batch, input.path)
+                        : is_arrow()          ? arrow_links_of(batch, how_, input, early)
+                                              : warc_links_of(batch, how_, input, early);
     if (deflater == nullptr || result.output.empty()) return result;
     std::string member;
     append_member(result.output, deflater, member);
@@ -238,23 +241,23 @@ class Run {
   [[nodiscard]] std::optional<Trouble> write_front(OutputStream& output,
                                                    Compression compression) const {
     if (is_arrow()) {
-      return write_around(output, compression, arrow_schema(arrow_columns(settings_)));
+      return write_around(output, compression, arrow_schema(arrow_columns(how_.list)));
     }
-    const bool is_list = settings_.action == "links";
-    const std::string header = is_list ? LinkLines::header(settings_) : std::string();
+    const bool is_list = how_.action == "links";
+    const std::string header = is_list ? LinkLines::header(how_.list) : std::string();
     return header.empty() ? std::nullopt : write_around(output, compression, header);
   }
   [[nodiscard]] std::optional<Trouble> write_end(OutputStream& output,
                                                  Compression compression) const {
     return is_arrow() ? write_around(output, compression, arrow_end) : std::nullopt;
   }
-  [[nodiscard]] bool is_arrow() const { return settings_.format == "arrow"; }
+  [[nodiscard]] bool is_arrow() const { return how_.list.format == "arrow"; }
   // Whether the output has records, each of which is compressed as a member of its own.
-  [[nodiscard]] bool makes_records() const { return rewrites() || settings_.format == "wat"; }
+  [[nodiscard]] bool makes_records() const { return rewrites() || how_.list.format == "wat"; }
 
-  [[nodiscard]] bool rewrites() const { return settings_.action == "rewrite"; }
+  [[nodiscard]] bool rewrites() const { return how_.action == "rewrite"; }
   // Whether batches have the bytes of all records.
-  [[nodiscard]] bool keeps_all() const { return rewrites() || settings_.action == "list"; }
+  [[nodiscard]] bool keeps_all() const { return rewrites() || how_.action == "list"; }
 
   // Opens the records of `file`, which is `input`. If this fails, nothing is written for the file.
   [[nodiscard]] Result<std::unique_ptr<warc::RecordReader>, Exit> reader_of(const Input& input,
@@ -265,8 +268,7 @@ class Run {
       return report_error_of(input.path, "cannot be read: " + why + suggested_file(input.path),
                              Exit::io);
     }
-    auto opened =
-        file.open({.max_record = settings_.max_record, .keeps_raw = keeps_all()}, 0, hashes);
+    auto opened = file.open({.max_record = how_.max_record, .keeps_raw = keeps_all()}, 0, hashes);
     if (opened) return std::move(*opened);
     return report_error_of(input.path, "cannot be read: " + message_of(opened.error()),
                            Exit::left_whole);
@@ -279,7 +281,7 @@ class Run {
     if (rewrites()) compression = reader.compression();
     const std::string dictionary = rewrites() ? reader.dictionary() : std::string();
     if (const auto deflater = deflater_of(compression, dictionary); !deflater) {
-      return report_error_of(settings_.output, message_of(deflater.error()), Exit::left_whole);
+      return report_error_of(how_.output, message_of(deflater.error()), Exit::left_whole);
     }
     if (rewrites() && !reader.front().empty()) {
       if (auto trouble = output.write({reader.front()})) return report_trouble(trouble);
@@ -301,7 +303,7 @@ class Run {
       };
       WarcResult result = result_of(batch, input, deflater->get(), early);
       result.read_to = batch.read_to;
-      if (settings_.report) result.report = report_of(batch, settings_, input);
+      if (run_.report) result.report = report_of(batch, how_, input, run_.report->room());
       return result;
     };
     const auto state = [&](std::uint64_t read_to) {
@@ -313,13 +315,13 @@ class Run {
     in_order(
         threads_,
         [&, is_first = true]() mutable {
-          auto batch = next_batch(reader, {keeps_all(), settings_.reads_metadata});
+          auto batch = next_batch(reader, {keeps_all(), how_.reads_metadata});
           if (batch) batch->is_first = std::exchange(is_first, false);
           return batch;
         },
         work,
         [&](WarcResult&& result) {
-          for (ReportPiece& piece : result.report) settings_.report->add(std::move(piece));
+          for (ReportPiece& piece : result.report) run_.report->add(std::move(piece));
           counters += result.counters;
           worst = worse(worst, result.exit);
           for (Message& message : result.messages) {
@@ -345,56 +347,174 @@ class Run {
       print_error_of(input.path, "there is no WARC record in it");
       worst = worse(worst, Exit::left_whole);
     }
-    if (settings_.strict && counters.unresolved > 0) worst = worse(worst, Exit::unresolved);
+    if (how_.reading.strict && counters.unresolved > 0) worst = worse(worst, Exit::unresolved);
     return worst;
   }
 
   // Prints the counters of all files, and writes them to the file of --metrics.
   [[nodiscard]] Exit finish() {
-    if (settings_.action != "list" && !settings_.quiet) {
+    if (how_.action != "list" && !run_.options.quiet) {
       print_line("{\"event\":\"done\"," + json_of(counters_) + "}");
     }
-    if (settings_.metrics.empty()) return Exit::done;
+    if (how_.metrics.empty()) return Exit::done;
     return report_trouble(
-        write_file(settings_.metrics, {prometheus_of(counters_, "warc " + settings_.action)}));
+        write_file(how_.metrics, {prometheus_of(counters_, "warc " + how_.action)}));
   }
 
-  const Settings& settings_;
+  const WarcOptions& how_;
+  Run& run_;
   bool into_folder_;
   std::size_t threads_;
   WarcCounters counters_;
   Progress progress_;
 };
 
-}  // namespace
+struct WarcCommand final : Command {
+  WarcOptions how;
 
-Exit run_warc(const Settings& settings) {
-  if (settings.action == "cat") return run_warc_cat(settings);
-  if (settings.resumes && settings.output.empty()) {
-    print_error("--resume needs -o: the .done file that it looks for stands beside the output");
-    return Exit::usage;
+  void add_options(CLI::App& app, RunOptions& run) override;
+  std::string misplaced_option(const CLI::App& app) const override;
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &how.reading; }
+};
+
+// An option, and the actions that have it.
+struct OptionOfActions {
+  const char* option;
+  std::string_view actions;
+};
+
+constexpr OptionOfActions options_of_actions[] = {
+    {"--base-url", "links, rewrite"},
+    {"--default-base", "links, rewrite"},
+    {"--profile", "links, rewrite"},
+    {"--excess-parent", "links, rewrite"},
+    {"--same-scheme", "links, rewrite"},
+    {"--strict", "links, rewrite"},
+    {"--attributes", "links, rewrite"},
+    {"--with", "links, rewrite"},
+    {"--without", "links, rewrite"},
+    {"--engine", "links, rewrite"},
+    {"--verify", "links, rewrite"},
+    {"--saved-from", "links, rewrite"},
+    {"--type", "links, rewrite"},
+    {"--charset", "links, rewrite"},
+    {"--csp", "links, rewrite"},
+    {"--only", "links"},
+    {"--kinds", "links"},
+    {"--rel", "links"},
+    {"--host", "links"},
+    {"--http-only", "links"},
+    {"--strip-fragment", "links"},
+    {"--fields", "links"},
+    {"--compact", "links"},
+    {"--format", "links"},
+    {"--compress", "links, list"},
+    {"--replace", "rewrite"},
+    {"--report", "links, rewrite"},
+    {"--payload", "cat"},
+    {"--metadata", "links, rewrite"},
+    {"--files-from", "links, rewrite, list"},
+    {"--shard", "links, rewrite, list"},
+    {"--resume", "links, rewrite, list"},
+    {"--metrics", "links, rewrite, list"},
+};
+
+void WarcCommand::add_options(CLI::App& app, RunOptions& run) {
+  app.add_option("action", how.action,
+                 "links: list links; rewrite: write records with their links absolute; list: write "
+                 "an index, CDXJ; cat: write the record at FILE:OFFSET")
+      ->required()
+      ->check(CLI::IsMember({"links", "rewrite", "list", "cat"}));
+  add_document_options(app, how.reading, how.inputs,
+                       "WARC files; -, or nothing: standard input. For cat, FILE:OFFSET");
+  add_input_list(app, how.inputs, "file of records");
+  app.add_option(
+      "-o,--output", how.output,
+      "The file to write; if there are several inputs, the folder. links and list compress "
+      "it if its name ends in .gz or .zst; rewrite, if the input is compressed");
+  app.add_option("--compress", how.compress,
+                 "How to compress the output of links and list; by default as the name of -o says")
+      ->check(CLI::IsMember({"none", "gzip", "zstd"}));
+  app.add_flag(
+      "--replace", how.replaces_records,
+      "For rewrite: replace the records. By default, rewrite adds conversion records behind them");
+  app.add_flag("--metadata", how.reads_metadata,
+               "For links and rewrite: also read resources whose URL is metadata:, such as the log "
+               "that wget adds");
+  app.add_flag("--payload", how.payload, "For cat: write only the body, decoded");
+  app.add_option(
+         "--max-record", how.max_record,
+         "The size of the largest record that is read, in bytes; larger records pass unchanged")
+      ->capture_default_str();
+  add_link_filters(app, how.filter);
+  add_link_format(app, how.list, {"jsonl", "tsv", "csv", "wat", "arrow"});
+  add_jobs(app, run);
+  app.add_option("--shard", how.shard,
+                 "Divide the inputs into N parts, and read only part I: I/N. slurm: take I and N "
+                 "from the job array of Slurm");
+  app.add_flag("--resume", how.resumes,
+               "Skip inputs whose output is complete, as the .done file beside it says");
+  app.add_option("--metrics", how.metrics,
+                 "A file to write counters to, in the text format of Prometheus");
+  add_report(app, run);
+  add_sandbox(app, run, "auto");
+}
+
+std::string WarcCommand::misplaced_option(const CLI::App& app) const {
+  for (const OptionOfActions& row : options_of_actions) {
+    const bool has_it = row.actions.find(how.action) != std::string_view::npos;
+    if (has_it || app.get_option(row.option)->count() == 0) continue;
+    return std::string(row.option) + " is an option of warc " + std::string(row.actions) +
+           ", not of warc " + how.action;
   }
-  const bool is_wat = settings.format == "wat";
-  if ((settings.action == "rewrite" || is_wat) && !has_digests()) {
-    print_error((is_wat ? "--format wat" : "warc rewrite") +
-                std::string(" needs digests, which this build of absolve was made without"));
-    return Exit::left_whole;
+  return {};
+}
+
+std::optional<Trouble> WarcCommand::check(Run& run) {
+  how.shows_all = run.options.verbose;
+  if (auto trouble = how.inputs.check()) return trouble;
+  if (auto trouble = how.list.check()) return trouble;
+  if (how.metrics == "-") return usage_trouble("--metrics takes the name of a file");
+  // A flag that the user gave is not changed.
+  if (how.list.needs_details()) static_cast<void>(how.reading.named.set("details", "true"));
+  if (auto trouble = how.reading.check()) return trouble;
+  if (auto trouble = how.filter.check(how.reading.options().attributes)) return trouble;
+  if (how.action == "cat") return std::nullopt;
+  if (how.resumes && how.output.empty()) {
+    return usage_trouble(
+        "--resume needs -o: the .done file that it looks for stands beside the output");
   }
-  auto inputs = gather_inputs(settings);
-  if (!inputs) return report_list(settings, inputs.error());
-  if (const auto trouble = clash_with_inputs(settings, *inputs)) return report_trouble(trouble);
-  Run run(settings, *inputs);  // before the sandbox, in which the processors cannot be counted
-  if (const auto trouble = run.clash_of_output(*inputs)) return report_trouble(trouble);
-  if (!settings.shard.empty()) {
-    const auto shard = shard_of(settings.shard);
-    if (!shard) {
-      print_error("--shard " + settings.shard + ": " + shard.error());
-      return Exit::usage;
-    }
+  const bool is_wat = how.list.format == "wat";
+  if ((how.action == "rewrite" || is_wat) && !has_digests()) {
+    return Trouble{Exit::left_whole,
+                   (is_wat ? "--format wat" : "warc rewrite") +
+                       std::string(" needs digests, which this build of absolve was made without")};
+  }
+  return std::nullopt;
+}
+
+Exit WarcCommand::run(Run& run) {
+  if (how.action == "cat") return warc_cat(how, run);
+  auto inputs = Batch{run, how.reading, how.inputs}.gather();
+  if (!inputs) return inputs.error();
+  if (const auto trouble = run.files.clash_with_inputs(*inputs)) return report_trouble(trouble);
+  WarcRun files(how, run, *inputs);  // before the sandbox, in which processors cannot be counted
+  if (const auto trouble = files.clash_of_output(*inputs)) return report_trouble(trouble);
+  if (!how.shard.empty()) {
+    const auto shard = shard_of(how.shard);
+    if (!shard) return report_usage("--shard " + how.shard + ": " + shard.error());
     *inputs = of_shard(std::move(*inputs), *shard);
   }
-  if (const auto trouble = enter_sandbox(settings, *inputs)) return report_trouble(trouble);
-  return run.over(*inputs);
+  if (const auto trouble = run.enter_sandbox(*inputs)) return report_trouble(trouble);
+  return files.over(*inputs);
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_warc_command() {
+  return std::make_unique<WarcCommand>();
 }
 
 }  // namespace absolve::tool

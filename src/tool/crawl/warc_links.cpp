@@ -9,9 +9,9 @@ namespace {
 
 class Lines : public RecordLinks {
  public:
-  Lines(const WarcBatch& batch, const Settings& settings, const std::string& file,
+  Lines(const WarcBatch& batch, const ListOptions& list, const std::string& file,
         const EarlyOutput& early)
-      : file_(file), early_(early), lines_(settings, {.file = file}) {
+      : file_(file), early_(early), lines_(list, {.file = file}) {
     // Without enough room, a growing string is copied repeatedly.
     output.reserve(2 * batch.text.size());
   }
@@ -53,12 +53,12 @@ LinkOrigin origin_of(const std::string& file, const WarcBatch::Entry& entry,
           .target_uri = std::string(header.target_uri())};
 }
 
-WarcResult read_links(const WarcBatch& batch, const Settings& settings, const Input& input,
+WarcResult read_links(const WarcBatch& batch, const WarcOptions& how, const Input& input,
                       RecordLinks& links) {
   WarcResult result;
-  const Options& options = settings.options();
-  const DocumentSource common = source_of(input, settings);
-  const LinkFilter filter(settings);
+  const Options& options = how.reading.options();
+  const DocumentSource common = how.reading.source_of(input);
+  const LinkFilter filter(how.filter);
   for (const WarcBatch::Entry& entry : batch.entries) {
     note_broken(batch, entry, result);
     if (!entry.is_record()) continue;
@@ -91,16 +91,16 @@ WarcResult read_links(const WarcBatch& batch, const Settings& settings, const In
       note_failure(entry, header, fail(ErrorCode::over_limit, "expansion"), options.limits, result);
     } else {
       ++result.counters.documents;
-      note_diagnostics(entry, header, done->diagnostics, settings.verbose, result);
+      note_diagnostics(entry, header, done->diagnostics, how.shows_all, result);
     }
   }
   return result;
 }
 
-WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings, const Input& input,
+WarcResult warc_links_of(const WarcBatch& batch, const WarcOptions& options, const Input& input,
                          const EarlyOutput& early) {
-  Lines lines(batch, settings, input.path, early);
-  WarcResult result = read_links(batch, settings, input, lines);
+  Lines lines(batch, options.list, input.path, early);
+  WarcResult result = read_links(batch, options, input, lines);
   result.output = std::move(lines.output);
   return result;
 }

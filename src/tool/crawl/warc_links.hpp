@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "tool/args/settings.hpp"
 #include "tool/crawl/early_output.hpp"
 #include "tool/crawl/warc_record.hpp"
 #include "tool/io/input.hpp"
@@ -40,12 +39,12 @@ class RecordLinks {
 /// Passes the links of all responses and resources in `batch`, which is from `input`, to `links`.
 /// The result has counters and messages, and an empty output. `Limits::expansion` bounds what
 /// `links` writes for a record.
-[[nodiscard]] WarcResult read_links(const WarcBatch& batch, const Settings& settings,
+[[nodiscard]] WarcResult read_links(const WarcBatch& batch, const WarcOptions& options,
                                     const Input& input, RecordLinks& links);
 
 /// The links of `batch`, which is from `input`, as lines of JSON or of a table. If the output grows
 /// large, its front goes to `early`.
-[[nodiscard]] WarcResult warc_links_of(const WarcBatch& batch, const Settings& settings,
+[[nodiscard]] WarcResult warc_links_of(const WarcBatch& batch, const WarcOptions& options,
                                        const Input& input, const EarlyOutput& early);
 
 }  // namespace absolve::tool

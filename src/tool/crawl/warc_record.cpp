@@ -7,6 +7,7 @@
 #include "formats/fields/parameters.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
+#include "tool/show/diagnostics.hpp"
 #include "tool/show/report_piece.hpp"
 
 namespace absolve::tool {
@@ -72,18 +73,18 @@ std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header
          std::string(message);
 }
 
-std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
-                                   const Input& input) {
+std::vector<ReportPiece> report_of(const WarcBatch& batch, const WarcOptions& options,
+                                   const Input& input, const ReportRoom& room) {
   std::vector<ReportPiece> pieces;
-  const DocumentSource common = source_of(input, settings);
+  const DocumentSource common = options.reading.source_of(input);
   for (const WarcBatch::Entry& entry : batch.entries) {
     if (!entry.is_record() || !entry.is_answer) continue;
     const warc::Header header = batch.header_of(entry);
     const std::string_view block = entry.block.of(batch.text);
     const Input name{.path = input.path + ", byte " + std::to_string(entry.offset) + ", " +
                              std::string(header.target_uri())};
-    auto piece = piece_of(name, block, source_of(header, block, common, settings.profile()),
-                          settings.options(), {}, settings.report->room());
+    auto piece = piece_of(name, block, source_of(header, block, common, options.reading.profile()),
+                          options.reading.options(), {}, room);
     if (piece.failure == ErrorCode::unsupported_type) continue;  // a picture, for example
     pieces.push_back(std::move(piece));
   }

@@ -6,9 +6,9 @@
 
 #include "absolve/document.hpp"
 #include "crawl/compression.hpp"
-#include "tool/args/settings.hpp"
 #include "tool/crawl/warc_batch.hpp"
 #include "tool/crawl/warc_counters.hpp"
+#include "tool/crawl/warc_options.hpp"
 #include "tool/io/input.hpp"
 #include "tool/show/report.hpp"
 
@@ -43,8 +43,8 @@ void append_member(std::string_view text, warc::Deflater* deflater, std::string&
                                      std::string_view message);
 
 /// The report pieces of the documents in `batch`, which is from `input`.
-[[nodiscard]] std::vector<ReportPiece> report_of(const WarcBatch& batch, const Settings& settings,
-                                                 const Input& input);
+[[nodiscard]] std::vector<ReportPiece> report_of(const WarcBatch& batch, const WarcOptions& options,
+                                                 const Input& input, const ReportRoom& room);
 
 /// Counts an entry that is damaged or over the limit, and adds a message.
 void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result);

@@ -10,8 +10,8 @@
 #include "formats/fields/raw_fields.hpp"
 #include "message/responses.hpp"
 #include "text/allowance.hpp"
-#include "tool/args/run_counts.hpp"
 #include "tool/io/digest.hpp"
+#include "tool/show/run_counts.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -172,11 +172,11 @@ std::string replacement_of(const warc::Header& header, const Rewritten& own) {
 
 }  // namespace
 
-WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, const Input& input,
+WarcResult warc_rewritten(const WarcBatch& batch, const WarcOptions& how, const Input& input,
                           warc::Deflater* deflater, const EarlyOutput& early) {
   WarcResult result;
-  const Options& options = settings.options();
-  const DocumentSource common = source_of(input, settings);
+  const Options& options = how.reading.options();
+  const DocumentSource common = how.reading.source_of(input);
   const auto put = [&](std::string_view text) { append_member(text, deflater, result.output); };
   for (const WarcBatch::Entry& entry : batch.entries) {
     write_early(result.output, early);
@@ -209,10 +209,10 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, cons
         own = std::move(done->document);
         // A conversion holds the body without the header, so it cannot show a change in the
         // header.
-        if (own && !own->has_other_body && !settings.replaces_records) own.reset();
+        if (own && !own->has_other_body && !how.replaces_records) own.reset();
         // A record in place of this one would claim to be whole, and lose what was not decoded.
         const bool is_whole = std::ranges::none_of(done->diagnostics, &Diagnostic::is_incomplete);
-        if (own && settings.replaces_records && !is_whole) {
+        if (own && how.replaces_records && !is_whole) {
           own.reset();
           ++result.counters.left_whole;
           result.exit = worse(result.exit, Exit::left_whole);
@@ -221,12 +221,12 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, cons
                                   "left unchanged: its body cannot be read as a whole")});
         }
         if (own) result.counters.links += done->links;
-        note_diagnostics(entry, header, done->diagnostics, settings.verbose, result);
+        note_diagnostics(entry, header, done->diagnostics, how.shows_all, result);
       } else {
         note_failure(entry, header, done.error(), options.limits, result);
       }
     }
-    if (!own || !settings.replaces_records) {
+    if (!own || !how.replaces_records) {
       if (raw.empty()) {
         put(warc::record_text(header.text(), block));
       } else {
@@ -237,9 +237,8 @@ WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings, cons
     ++result.counters.rewritten;
     // The line ends behind the original may be missing (WARC 1.1, 4).
     const bool is_open = deflater == nullptr && raw.size() == header.text().size() + block.size();
-    if (is_open && !settings.replaces_records) result.output.append("\r\n\r\n");
-    put(settings.replaces_records ? replacement_of(header, *own)
-                                  : conversion_of(entry, header, *own));
+    if (is_open && !how.replaces_records) result.output.append("\r\n\r\n");
+    put(how.replaces_records ? replacement_of(header, *own) : conversion_of(entry, header, *own));
   }
   return result;
 }

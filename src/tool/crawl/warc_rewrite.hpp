@@ -1,7 +1,6 @@
 #pragma once
 
 #include "crawl/compression.hpp"
-#include "tool/args/settings.hpp"
 #include "tool/crawl/early_output.hpp"
 #include "tool/crawl/warc_record.hpp"
 
@@ -11,7 +10,7 @@ namespace absolve::tool {
 /// a link to change stands a conversion (WARC 1.1, 6.8). With `--replace`, a rewritten record
 /// replaces the original. `deflater` compresses records; null: they are not compressed. If the
 /// output grows large, its front goes to `early`.
-[[nodiscard]] WarcResult warc_rewritten(const WarcBatch& batch, const Settings& settings,
+[[nodiscard]] WarcResult warc_rewritten(const WarcBatch& batch, const WarcOptions& options,
                                         const Input& input, warc::Deflater* deflater,
                                         const EarlyOutput& early);
 

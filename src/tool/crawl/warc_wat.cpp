@@ -13,8 +13,8 @@
 #include "text/utf8.hpp"
 #include "tool/crawl/warc_links.hpp"
 #include "tool/io/digest.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/show/json_line.hpp"
-#include "tool/show/messages.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::tool {
@@ -347,7 +347,7 @@ class Wat : public RecordLinks {
 
 }  // namespace
 
-WarcResult wat_of(const WarcBatch& batch, const Settings& settings, const Input& input,
+WarcResult wat_of(const WarcBatch& batch, const WarcOptions& options, const Input& input,
                   warc::Deflater* deflater, const EarlyOutput& early) {
   Wat wat(input.path, deflater, early);
   if (batch.is_first) {
@@ -355,7 +355,7 @@ WarcResult wat_of(const WarcBatch& batch, const Settings& settings, const Input&
         std::ranges::find(batch.entries, warc::Item::Kind::record, &WarcBatch::Entry::kind);
     if (first != batch.entries.end()) wat.add_warcinfo(batch.header_of(*first));
   }
-  WarcResult result = read_links(batch, settings, input, wat);
+  WarcResult result = read_links(batch, options, input, wat);
   result.output = std::move(wat.output);
   return result;
 }

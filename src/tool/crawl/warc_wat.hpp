@@ -3,7 +3,6 @@
 #include <string>
 
 #include "crawl/compression.hpp"
-#include "tool/args/settings.hpp"
 #include "tool/crawl/early_output.hpp"
 #include "tool/crawl/warc_record.hpp"
 
@@ -14,7 +13,7 @@ namespace absolve::tool {
 /// each link stands its target. The output of the first batch of a file begins with a warcinfo
 /// record. `batch` is from `input`. `deflater` compresses each record; null: they are not
 /// compressed. If the output grows large, its front goes to `early`.
-[[nodiscard]] WarcResult wat_of(const WarcBatch& batch, const Settings& settings,
+[[nodiscard]] WarcResult wat_of(const WarcBatch& batch, const WarcOptions& options,
                                 const Input& input, warc::Deflater* deflater,
                                 const EarlyOutput& early);
 

@@ -4,11 +4,12 @@
 #include <set>
 
 #include "text/allowance.hpp"
-#include "tool/documents/batch.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/commands.hpp"
 #include "tool/documents/patch.hpp"
 #include "tool/io/digest.hpp"
-#include "tool/mirrors/mirror_folder.hpp"
+#include "tool/io/folder.hpp"
+#include "tool/io/output.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The path of a file that a patch names. A patch from a stranger must not leave the folder.
-Result<std::string, Trouble> place_of(const std::string& name, const MirrorFolder& folder) {
+Result<std::string, Trouble> place_of(const std::string& name, const Folder& folder) {
   const auto refused = [](const std::string& why) {
     return Trouble{Exit::left_whole, "left unchanged: " + why};
   };
@@ -41,31 +42,57 @@ Exit say(const std::string& name, const std::string& what) {
   return report_trouble(write_stdout({printable(name + ": " + what) + "\n"}));
 }
 
-Exit apply_one(const DocumentPatch& patch, const std::string& path, const Settings& settings) {
+struct ApplyCommand final : Command {
+  std::vector<std::string> patches;
+  std::string directory = ".";  ///< of the files that a patch names
+  std::string patched_file;     ///< the file to patch, whatever the patch names; empty: that file
+  bool reverses = false;        ///< take patches back
+  bool dry_run = false;         ///< nothing is written
+
+  void add_options(CLI::App& app, RunOptions& run) override;
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  bool edits_files() const override { return true; }
+};
+
+void ApplyCommand::add_options(CLI::App& app, RunOptions& /*run*/) {
+  app.add_option("files", patches,
+                 "Patches that rewrite --format patch wrote; -, or nothing: standard input");
+  auto* const folder =
+      app.add_option("-d,--directory", directory, "The folder of the files that the patches name");
+  folder->capture_default_str();
+  app.add_option("--file", patched_file,
+                 "The file to patch, if it is not the one that the patch names")
+      ->excludes(folder);
+  app.add_flag("--reverse", reverses, "Undo the edits");
+  app.add_flag("--dry-run", dry_run, "Say whether the patch fits, and write nothing");
+}
+
+Exit apply_one(const DocumentPatch& patch, const std::string& path, const ApplyCommand& command) {
   const auto bytes = read_all(path, no_limit, no_limit);
   if (!bytes) {
     print_error_of(patch.file, bytes.error().message);
     return bytes.error().exit;
   }
-  const Direction direction = settings.reverses ? Direction::reverse : Direction::forward;
+  const Direction direction = command.reverses ? Direction::reverse : Direction::forward;
   const auto result = patched(bytes->view(), patch, direction);
   if (!result) {
-    if (sha256(bytes->view()) == (settings.reverses ? patch.before : patch.after)) {
-      return say(patch.file, settings.reverses ? "nothing to do: the edits are not there"
-                                               : "nothing to do: the edits are there already");
+    if (sha256(bytes->view()) == (command.reverses ? patch.before : patch.after)) {
+      return say(patch.file, command.reverses ? "nothing to do: the edits are not there"
+                                              : "nothing to do: the edits are there already");
     }
     print_error_of(patch.file,
                    "left unchanged: the patch is of another file, or of another version");
     return Exit::left_whole;
   }
-  if (!settings.dry_run) {
+  if (!command.dry_run) {
     if (const auto trouble = edit_file(path, {*result}, bytes->identity())) {
       return report_trouble(trouble);
     }
   }
-  const char* const done = settings.dry_run    ? "edits that fit: "
-                           : settings.reverses ? "edits undone: "
-                                               : "edits applied: ";
+  const char* const done = command.dry_run    ? "edits that fit: "
+                           : command.reverses ? "edits undone: "
+                                              : "edits applied: ";
   return say(patch.file, done + std::to_string(patch.changes.size()));
 }
 
@@ -92,14 +119,14 @@ class RepeatedFiles {
 };
 
 // All patches of the file at `path`. `folder` is null if `--file` names the document.
-Exit apply_file(const std::string& path, const Settings& settings, const MirrorFolder* folder) {
+Exit apply_file(const std::string& path, const ApplyCommand& command, const Folder* folder) {
   const auto text = read_all(path, no_limit, no_limit);
   if (!text) {
     print_error_of(path, text.error().message);
     return text.error().exit;
   }
   PatchReader reader(text->view());
-  RepeatedFiles repeated(text->view().size(), settings.limits());
+  RepeatedFiles repeated(text->view().size(), Limits());
   Exit worst = Exit::done;
   bool is_first = true;
   for (;;) {
@@ -109,24 +136,24 @@ Exit apply_file(const std::string& path, const Settings& settings, const MirrorF
       return worse(worst, patch.error().exit);
     }
     if (!*patch) break;
-    if (!settings.patched_file.empty()) {
+    if (!command.patched_file.empty()) {
       if (!is_first) {
         print_error_of(path, "has patches of several files, and --file names one");
         return worse(worst, Exit::usage);
       }
-      (*patch)->file = settings.patched_file;
+      (*patch)->file = command.patched_file;
     }
     is_first = false;
     const DocumentPatch& own = **patch;
     worst =
         worse(worst, for_one_file(own.file, [&] {
-                if (folder == nullptr) return apply_one(own, own.file, settings);
+                if (folder == nullptr) return apply_one(own, own.file, command);
                 const auto place = place_of(own.file, *folder);
                 if (place && !repeated.may_read(*place)) {
                   print_error_of(own.file, "left unchanged: too many patches of one large file");
                   return Exit::left_whole;
                 }
-                if (place) return apply_one(own, *place, settings);
+                if (place) return apply_one(own, *place, command);
                 print_error_of(own.file, place.error().message);
                 return place.error().exit;
               }));
@@ -138,32 +165,36 @@ Exit apply_file(const std::string& path, const Settings& settings, const MirrorF
   return worst;
 }
 
-}  // namespace
-
-Exit run_apply(const Settings& settings) {
+std::optional<Trouble> ApplyCommand::check(Run& /*run*/) {
   if (!has_digests()) {
-    print_error("apply: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}}));
-    return Exit::left_whole;
+    return Trouble{Exit::left_whole,
+                   "apply: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}})};
   }
-  const std::vector<std::string> files =
-      settings.files.empty() ? std::vector<std::string>{"-"} : settings.files;
-  if (files.size() > 1 && !settings.patched_file.empty()) {
-    print_error("--file is of one patch");
-    return Exit::usage;
-  }
-  std::optional<MirrorFolder> folder;
-  if (settings.patched_file.empty()) {
-    auto opened = MirrorFolder::open(settings.directory);
+  if (patches.empty()) patches.emplace_back("-");
+  if (patches.size() > 1 && !patched_file.empty()) return usage_trouble("--file is of one patch");
+  return std::nullopt;
+}
+
+Exit ApplyCommand::run(Run& /*run*/) {
+  std::optional<Folder> folder;
+  if (patched_file.empty()) {
+    auto opened = Folder::open(directory);
     if (!opened) return report_trouble(opened.error());
     folder = std::move(*opened);
   }
   Exit worst = Exit::done;
-  for (const std::string& file : files) {
+  for (const std::string& file : patches) {
     worst = worse(worst, for_one_file(file, [&] {
-                    return apply_file(file, settings, folder ? &*folder : nullptr);
+                    return apply_file(file, *this, folder ? &*folder : nullptr);
                   }));
   }
   return worst;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_apply_command() {
+  return std::make_unique<ApplyCommand>();
 }
 
 }  // namespace absolve::tool

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <array>
 
-#include "tool/documents/batch.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/commands.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/messages.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -53,12 +53,31 @@ std::string json_lines_of(std::span<const LinkAttribute> rows) {
   return out;
 }
 
+struct AttributesCommand final : Command {
+  ReadingOptions reading;
+  ListOptions list;
+
+  void add_options(CLI::App& app, RunOptions& /*run*/) override {
+    add_attribute_options(app, reading);
+    add_format(app, list);
+  }
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = list.check()) return trouble;
+    return reading.check();
+  }
+  Exit run(Run& /*run*/) override {
+    const auto rows = reading.options().attributes.rows();
+    return report_trouble(
+        write_stdout({list.lists_records() ? json_lines_of(rows) : text_of(rows)}));
+  }
+  const ReadingOptions* reading_options() const override { return &reading; }
+  const ListOptions* list_options() const override { return &list; }
+};
+
 }  // namespace
 
-Exit run_attributes(const Settings& settings) {
-  const auto rows = settings.options().attributes.rows();
-  return report_trouble(
-      write_stdout({settings.lists_records() ? json_lines_of(rows) : text_of(rows)}));
+std::unique_ptr<Command> make_attributes_command() {
+  return std::make_unique<AttributesCommand>();
 }
 
 }  // namespace absolve::tool

@@ -2,6 +2,7 @@
 
 #include "absolve/document.hpp"
 #include "text/utf8.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/base_candidates.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/documents/commands.hpp"
@@ -144,13 +145,36 @@ std::string json_of_base(const Input& input, const EntityReport& entity) {
   return dump_line(json);
 }
 
-}  // namespace
+struct BaseCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  ListOptions list;
 
-Exit run_base(const Settings& settings) {
-  const Options& options = settings.options();
-  auto* const format = settings.lists_records() ? json_of_base : text_of_base;
-  Explainer explainer(settings);
-  const Exit exit = for_each_input(settings, [&](const Input& input, std::string_view bytes) {
+  void add_options(CLI::App& app, RunOptions& run) override {
+    add_document_options(app, reading, inputs);
+    add_explain(app, run);
+    add_input_list(app, inputs, "document");
+    add_part(app, reading);
+    add_format(app, list);
+    add_report(app, run);
+    add_sandbox(app, run);
+  }
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = inputs.check()) return trouble;
+    if (auto trouble = list.check()) return trouble;
+    return reading.check();
+  }
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  const ListOptions* list_options() const override { return &list; }
+};
+
+Exit BaseCommand::run(Run& run) {
+  const Options& options = reading.options();
+  auto* const format = list.lists_records() ? json_of_base : text_of_base;
+  Explainer explainer(run.options.explain);
+  const Batch batch{run, reading, inputs};
+  const Exit exit = for_each_input(batch, [&](const Input& input, std::string_view bytes) {
     Exit worst = Exit::done;
     Printer printer(input, bytes.size(), options.limits);
     const ReportSink sink{
@@ -159,18 +183,24 @@ Exit run_base(const Settings& settings) {
               explainer.add(input, entity);
               if (entity.encoding.empty()) return;  // a header, and no document
               if (printer.is_open()) printer.add(format(input, entity));
-              if (settings.strict && !entity.base.chosen) worst = worse(worst, Exit::unresolved);
+              if (reading.strict && !entity.base.chosen) worst = worse(worst, Exit::unresolved);
             },
         .link = [](const EntityReport&, const Link&) {},
     };
-    const auto examination = examine(bytes, source_of(input, settings), options, sink);
+    const auto examination = examine(bytes, reading.source_of(input), options, sink);
     worst = worse(worst, printer.finish());
     if (!examination)
       return worse(worst, report_failure(input, examination.error(), options.limits));
-    return worse(worst, report(input, bytes, examination->diagnostics, settings.strict));
+    return worse(worst, report(input, bytes, examination->diagnostics, reading.strict));
   });
   explainer.finish();
   return exit;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_base_command() {
+  return std::make_unique<BaseCommand>();
 }
 
 }  // namespace absolve::tool

@@ -7,28 +7,43 @@
 #include <utility>
 #include <vector>
 
+#include "tool/args/command.hpp"
+#include "tool/io/captured_output.hpp"
+#include "tool/io/destination.hpp"
 #include "tool/io/in_order.hpp"
-#include "tool/io/input.hpp"
 #include "tool/io/input_list.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
-#include "tool/io/output_clash.hpp"
-#include "tool/io/sandbox.hpp"
-#include "tool/show/captured_output.hpp"
-#include "tool/show/messages.hpp"
-#include "tool/show/outcome.hpp"
-#include "tool/show/progress.hpp"
+#include "tool/io/progress.hpp"
+#include "tool/show/diagnostics.hpp"
 #include "tool/show/report_piece.hpp"
 
 namespace absolve::tool {
+
+/// What a command that reads documents one by one says of its run.
+struct Batch {
+  Run& run;
+  const ReadingOptions& reading;
+  const InputList& inputs;
+  const OutputPlace* place = nullptr;  ///< null: results go to standard output
+
+  [[nodiscard]] Result<std::vector<Input>, Exit> gather() const {
+    return gather_inputs(inputs, reading.profile(), reading.limits().document_bytes);
+  }
+  [[nodiscard]] bool writes_files() const { return place != nullptr && !place->is_stdout(); }
+  [[nodiscard]] bool is_in_place() const { return place != nullptr && place->is_in_place(); }
+  /// The threads to work on, as --jobs says.
+  [[nodiscard]] std::size_t threads() const { return threads_of(run.options.jobs); }
+};
 
 /// Says how far a run over several files is.
 class BatchProgress {
  public:
   /// `inputs` are all files of the run; the arguments must outlive this.
-  BatchProgress(const Settings& settings, const std::vector<Input>& inputs)
-      : counts_(*settings.counts),
+  BatchProgress(const Run& run, const std::vector<Input>& inputs)
+      : counts_(run.counts),
         files_(inputs.size()),
-        progress_(settings.progress, settings.quiet) {
+        progress_(run.options.progress, run.options.quiet) {
     if (!progress_.is_on()) return;
     for (const Input& input : inputs) {
       std::error_code error;
@@ -64,45 +79,47 @@ class BatchProgress {
 /// Under `--report`, each input is read once more for the report; `notes` adds what the command
 /// knows of its links.
 template <class Work>
-Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, Work work,
+Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work work,
                     std::size_t threads = 1, const ReportNotes& notes = {}) {
-  if (const auto trouble = clash_with_inputs(settings, inputs)) return report_trouble(trouble);
-  if (const auto trouble = enter_sandbox(settings, inputs)) return report_trouble(trouble);
+  Run& run = batch.run;
+  const std::string backup = batch.is_in_place() ? batch.place->backup_suffix() : std::string();
+  auto trouble = run.files.clash_with_inputs(inputs, backup);
+  if (!trouble) trouble = run.enter_sandbox(inputs, batch.is_in_place());
+  if (trouble) return report_trouble(trouble);
   // The library limits the size of documents, but input from a pipe has to fit into memory first.
   const std::size_t pipe_limit =
-      std::max(settings.limits().document_bytes, Limits().document_bytes);
+      std::max(batch.reading.limits().document_bytes, Limits().document_bytes);
   const auto work_on = [&](const Input& input, std::vector<ReportPiece>& report) {
-    if (input.trouble) return report_row(settings, input);
+    if (input.trouble) return report_row(batch.inputs, input);
     const auto file = read_all(input.path, no_limit, pipe_limit);
     if (!file) {
       print_error_of(input.path, file.error().message);
       return file.error().exit;
     }
-    settings.counts->bytes += file->view().size();
+    run.counts.bytes += file->view().size();
     if (file->view().empty()) print_warning_of(input.path, "the file is empty");
-    if (settings.report) {
-      report.push_back(piece_of(input, *file, source_of(input, file->view(), settings),
-                                settings.options(), notes ? notes(input, *file) : LinkNotes(),
-                                settings.report->room()));
+    if (run.report) {
+      report.push_back(piece_of(input, *file, batch.reading.source_of(input, file->view()),
+                                batch.reading.options(), notes ? notes(input, *file) : LinkNotes(),
+                                run.report->room()));
     }
     const Exit exit = work(input, *file);
     // An output file was checked before it got its name. What happens to the input later does no
     // harm.
-    const bool is_file = !settings.in_place.empty() || !settings.writes_stdout();
-    if (exit == Exit::io || is_file || !file->was_overwritten()) return exit;
+    if (exit == Exit::io || batch.writes_files() || !file->was_overwritten()) return exit;
     print_error_of(input.path, "was overwritten meanwhile; the output can be a mixture");
     return worse(exit, Exit::io);
   };
   const auto guarded = [&](const Input& input, std::vector<ReportPiece>& report) {
     const Exit exit = for_one_file(input.path, [&] { return work_on(input, report); });
-    ++settings.counts->files;
-    if (exit == Exit::left_whole) ++settings.counts->left_whole;
-    if (exit == Exit::io) ++settings.counts->not_read;
+    ++run.counts.files;
+    if (exit == Exit::left_whole) ++run.counts.left_whole;
+    if (exit == Exit::io) ++run.counts.not_read;
     return exit;
   };
-  BatchProgress progress(settings, inputs);
+  BatchProgress progress(run, inputs);
   const auto add_to_report = [&](std::vector<ReportPiece>&& report) {
-    for (ReportPiece& piece : report) settings.report->add(std::move(piece));
+    for (ReportPiece& piece : report) run.report->add(std::move(piece));
   };
   Exit worst = Exit::done;
   if (threads <= 1 || inputs.size() <= 1) {
@@ -150,25 +167,12 @@ Exit for_each_input(const Settings& settings, const std::vector<Input>& inputs, 
   return worst;
 }
 
-/// The same for the inputs that `settings` name.
+/// The same for the inputs that the command line names.
 template <class Work>
-Exit for_each_input(const Settings& settings, Work work, std::size_t threads = 1,
+Exit for_each_input(const Batch& batch, Work work, std::size_t threads = 1,
                     const ReportNotes& notes = {}) {
-  const auto inputs = gather_inputs(settings);
-  if (!inputs) return report_list(settings, inputs.error());
-  return for_each_input(settings, *inputs, std::move(work), threads, notes);
-}
-
-/// Writes what became of `input` to `--output`, which is not the input, or to standard output.
-/// Writes no file if `source`, the bytes of the input, was overwritten meanwhile.
-inline Exit write_result(const Settings& settings, const Input& input, std::string_view text,
-                         const FileBytes* source = nullptr) {
-  if (settings.writes_stdout()) return report_trouble(write_stdout({text}));
-  if (is_same_file(settings.output, input.path)) {
-    print_error_of(input.path, "the output is the input");
-    return Exit::usage;
-  }
-  return report_trouble(write_file(settings.output, {text}, source));
+  const auto inputs = batch.gather();
+  return inputs ? for_each_input(batch, *inputs, std::move(work), threads, notes) : inputs.error();
 }
 
 }  // namespace absolve::tool

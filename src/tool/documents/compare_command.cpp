@@ -7,6 +7,7 @@
 
 #include "absolve/document.hpp"
 #include "text/allowance.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/documents/commands.hpp"
 #include "tool/show/json.hpp"
@@ -105,10 +106,10 @@ class Reader {
 // Reads one file under any number of profiles.
 class Comparer {
  public:
-  Comparer(const Input& input, std::string_view bytes, const Settings& settings)
+  Comparer(const Input& input, std::string_view bytes, const ReadingOptions& reading)
       : bytes_(bytes),
-        source_(source_of(input, settings)),
-        options_(settings.options()),
+        source_(reading.source_of(input)),
+        options_(reading.options()),
         allowance_(bytes.size(), options_.limits) {}
 
   Result<Examination> rows(const Profile& profile, std::vector<Row>& rows) {
@@ -292,15 +293,15 @@ std::string summary_of(const Input& input, std::size_t links, std::size_t differ
   return text + by + "\n";
 }
 
-Exit compare(const Input& input, std::string_view bytes, const Settings& settings,
-             const std::vector<const Profile*>& chosen) {
-  auto* const format = settings.lists_records() ? json_line : text_lines;
-  Comparer comparer(input, bytes, settings);
-  Printer printer(input, bytes.size(), settings.limits());
+Exit compare(const Input& input, std::string_view bytes, const ReadingOptions& reading,
+             bool is_text, const std::vector<const Profile*>& chosen) {
+  auto* const format = is_text ? text_lines : json_line;
+  Comparer comparer(input, bytes, reading);
+  Printer printer(input, bytes.size(), reading.limits());
   const Profile& from = *chosen.front();
   std::vector<Row> before;
   const auto first = comparer.rows(from, before);
-  if (!first) return report_failure(input, first.error(), settings.limits());
+  if (!first) return report_failure(input, first.error(), reading.limits());
   Exit worst = report_left_whole(input, from, *first);
   for (std::size_t k = 1; k < chosen.size(); ++k) {
     const Profile& to = *chosen[k];
@@ -308,7 +309,7 @@ Exit compare(const Input& input, std::string_view bytes, const Settings& setting
     const auto second = comparer.readings(to, after);
     if (!second) {
       worst = worse(worst, printer.finish());
-      return worse(worst, report_failure(input, second.error(), settings.limits()));
+      return worse(worst, report_failure(input, second.error(), reading.limits()));
     }
     worst = worse(worst, report_left_whole(input, to, *second));
     const auto differs = [&](const Row& row) {
@@ -328,7 +329,7 @@ Exit compare(const Input& input, std::string_view bytes, const Settings& setting
             format(input, before[i], from, to, after.find(before[i].position)->second, columns[i]));
       }
     }
-    if (!settings.lists_records()) {
+    if (is_text) {
       printer.add(summary_of(input, before.size(), differ, from, to, counts));
     }
   }
@@ -336,7 +337,7 @@ Exit compare(const Input& input, std::string_view bytes, const Settings& setting
 }
 
 // For the report of a document: the targets of its links under the other profiles.
-LinkNotes notes_of(const Input& input, std::string_view bytes, const Settings& settings,
+LinkNotes notes_of(const Input& input, std::string_view bytes, const ReadingOptions& reading,
                    const std::vector<const Profile*>& chosen) {
   using Place = std::tuple<std::string, std::string, std::size_t>;
   using Targets = std::map<Place, std::string>;
@@ -345,10 +346,10 @@ LinkNotes notes_of(const Input& input, std::string_view bytes, const Settings& s
   };
   auto all = std::make_shared<std::vector<std::pair<std::string, Targets>>>();
   for (const Profile* const profile : chosen) {
-    Options options = settings.options();
+    Options options = reading.options();
     options.profile = profile;
     auto& targets = all->emplace_back(profile->name, Targets()).second;
-    const auto examination = examine(bytes, source_of(input, settings), options);
+    const auto examination = examine(bytes, reading.source_of(input), options);
     if (!examination) continue;
     for (const EntityReport& entity : examination->entities) {
       for (const Link& link : entity.links) {
@@ -371,29 +372,60 @@ LinkNotes notes_of(const Input& input, std::string_view bytes, const Settings& s
   };
 }
 
-}  // namespace
-
-Exit run_compare(const Settings& settings) {
+struct CompareCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  std::string names;  ///< of profiles, separated by commas
   std::vector<const Profile*> chosen;
-  std::istringstream names(settings.profiles);
-  for (std::string name; std::getline(names, name, ',');) {
+  ListOptions list;
+
+  void add_options(CLI::App& app, RunOptions& run) override {
+    add_document_options(app, reading, inputs);
+    // --profiles takes the place of these, and a difference leaves nothing unresolved.
+    remove_options(app, {"--profile", "--excess-parent", "--same-scheme", "--strict"});
+    add_input_list(app, inputs, "document");
+    app.add_option("--profiles", names, "Two or more profiles, separated by commas")->required();
+    add_format(app, list);
+    add_jobs(app, run);
+    add_report(app, run);
+    add_sandbox(app, run);
+  }
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  const ListOptions* list_options() const override { return &list; }
+};
+
+std::optional<Trouble> CompareCommand::check(Run& /*run*/) {
+  if (auto trouble = inputs.check()) return trouble;
+  if (auto trouble = list.check()) return trouble;
+  if (auto trouble = reading.check()) return trouble;
+  std::istringstream rest(names);
+  for (std::string name; std::getline(rest, name, ',');) {
     chosen.push_back(find_profile(name));
     if (chosen.back() == nullptr) {
-      print_error("no profile is called " + name + " (see absolve profiles)");
-      return Exit::usage;
+      return usage_trouble("no profile is called " + name + " (see absolve profiles)");
     }
   }
-  if (chosen.size() < 2) {
-    print_error("--profiles wants two or more names, separated by commas");
-    return Exit::usage;
-  }
+  if (chosen.size() >= 2) return std::nullopt;
+  return usage_trouble("--profiles wants two or more names, separated by commas");
+}
+
+Exit CompareCommand::run(Run& run) {
+  const Batch batch{run, reading, inputs};
   const auto one = [&](const Input& input, std::string_view bytes) {
-    return compare(input, bytes, settings, chosen);
+    return compare(input, bytes, reading, !list.lists_records(), chosen);
   };
   const auto notes = [&](const Input& input, std::string_view bytes) {
-    return notes_of(input, bytes, settings, chosen);
+    return notes_of(input, bytes, reading, chosen);
   };
-  return for_each_input(settings, one, threads_of(settings.jobs), notes);
+  return for_each_input(batch, one, batch.threads(), notes);
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_compare_command() {
+  return std::make_unique<CompareCommand>();
 }
 
 }  // namespace absolve::tool

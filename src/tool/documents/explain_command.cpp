@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include "absolve/document.hpp"
+#include "text/ascii.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/base_candidates.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/documents/commands.hpp"
@@ -14,6 +16,46 @@
 
 namespace absolve::tool {
 namespace {
+
+struct ExplainCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  std::size_t link_number = 0;  ///< from 1; 0: not given
+  std::string link_place;       ///< LINE:COLUMN or LINE; empty: not given
+  std::string link_reference;   ///< the value of the link, or its target; empty: not given
+  ListOptions list;
+
+  void add_options(CLI::App& app, RunOptions& run) override;
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = list.check()) return trouble;
+    return reading.check();
+  }
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  const ListOptions* list_options() const override { return &list; }
+};
+
+void ExplainCommand::add_options(CLI::App& app, RunOptions& run) {
+  add_base_options(app, reading);
+  app.add_option("file", inputs.files, "The document; -, or nothing: standard input");
+  app.add_option("--link", link_number,
+                 "The number of the link, from 1, in the order of absolve links")
+      ->check([](const std::string& text) {
+        const bool is_number = !text.empty() && text.size() < 19 && ascii::is_all_digits(text);
+        return is_number && text.find_first_not_of('0') != std::string::npos
+                   ? std::string()
+                   : text + " is not a number from 1";
+      });
+  app.add_option("--at", link_place,
+                 "The place of the link, LINE:COLUMN, as absolve links shows it. LINE alone: the "
+                 "first link in that line");
+  app.add_option("--url", link_reference, "The value or the target of the link");
+  add_attribute_options(app, reading);
+  add_reading_options(app, reading);
+  add_part(app, reading);
+  add_format(app, list);
+  add_sandbox(app, run);
+}
 
 // Removes a number from the front of `text` and returns it; nothing if there is none, or if it is
 // 0.
@@ -37,20 +79,20 @@ std::optional<LinkChoice::Place> place_of(std::string_view text) {
   return LinkChoice::Place{*line, *column};
 }
 
-Result<LinkChoice, Trouble> choice_of(const Settings& settings) {
-  const int given = (settings.link_number != 0 ? 1 : 0) + (settings.link_place.empty() ? 0 : 1) +
-                    (settings.link_reference.empty() ? 0 : 1);
+Result<LinkChoice, Trouble> choice_of(const ExplainCommand& command) {
+  const int given = (command.link_number != 0 ? 1 : 0) + (command.link_place.empty() ? 0 : 1) +
+                    (command.link_reference.empty() ? 0 : 1);
   if (given != 1)
     return usage_trouble(
         "say which link, by exactly one of --at LINE:COLUMN (as absolve links shows it), --link "
         "NUMBER "
         "(counted from 1) and --url URL");
-  if (settings.files.size() > 1) return usage_trouble("explain reads one file");
+  if (command.inputs.files.size() > 1) return usage_trouble("explain reads one file");
   LinkChoice choice;
-  if (settings.link_number != 0) choice.number = settings.link_number;
-  if (!settings.link_reference.empty()) choice.reference = settings.link_reference;
-  if (!settings.link_place.empty()) {
-    choice.place = place_of(settings.link_place);
+  if (command.link_number != 0) choice.number = command.link_number;
+  if (!command.link_reference.empty()) choice.reference = command.link_reference;
+  if (!command.link_place.empty()) {
+    choice.place = place_of(command.link_place);
     if (!choice.place) return usage_trouble("--at takes LINE:COLUMN or LINE, both from 1");
   }
   return choice;
@@ -207,12 +249,10 @@ class Text {
   std::size_t chapters_ = 0;
 };
 
-std::string json_of(const Settings& settings, const Input& input, const LinkExplanation& own) {
+std::string json_of(const Profile& profile, const Input& input, const LinkExplanation& own) {
   // The members that absolve links has, and then those of the explanation. They are JSON in each
   // format: StdoutFormat makes a table of them.
-  Settings as_lines = settings;
-  as_lines.format = "jsonl";
-  LinkLines lines(as_lines, {.file = input.path});
+  LinkLines lines({.format = "jsonl"}, {.file = input.path});
   Json json = parse_line(lines.lines_of(own.entity, own.link, own.link.url.value_or("")));
   json["link"] = own.number;
   json["matches"] = own.matches;
@@ -220,7 +260,7 @@ std::string json_of(const Settings& settings, const Input& input, const LinkExpl
   json["transfer_encoding"] = string_or_null(own.entity.transfer_encoding);
   json["source"] = own.source;
   json["candidates"] = candidates_of(own.entity.base);
-  json["profile"] = settings.options().profile->name;
+  json["profile"] = profile.name;
   Json steps = Json::array();
   for (const ResolutionStep& step : own.steps) {
     steps.push_back({{"section", step.section}, {"text", step.text}, {"value", step.value}});
@@ -231,30 +271,35 @@ std::string json_of(const Settings& settings, const Input& input, const LinkExpl
   return dump_line(json);
 }
 
-Exit explain_one(const Settings& settings, const Input& input, std::string_view bytes,
+Exit explain_one(const ExplainCommand& command, const Input& input, std::string_view bytes,
                  const LinkChoice& choice) {
-  const Options& options = settings.options();
-  const auto own = explain_link(bytes, source_of(input, bytes, settings), options, choice);
+  const Options& options = command.reading.options();
+  const auto own = explain_link(bytes, command.reading.source_of(input, bytes), options, choice);
   if (!own) return report_failure(input, own.error(), options.limits);
   if (own->matches > 1) {
     print_note_of(input.path, std::to_string(own->matches) +
                                   " links fit, and this is the first; --link N chooses another");
   }
   Printer printer(input, bytes.size(), options.limits);
-  printer.add(settings.lists_records() ? json_of(settings, input, *own)
-                                       : Text(input, *own, *options.profile).make());
-  const bool is_unresolved = settings.strict && !own->link.url;
+  printer.add(command.list.lists_records() ? json_of(*options.profile, input, *own)
+                                           : Text(input, *own, *options.profile).make());
+  const bool is_unresolved = command.reading.strict && !own->link.url;
   return worse(printer.finish(), is_unresolved ? Exit::unresolved : Exit::done);
+}
+
+Exit ExplainCommand::run(Run& run) {
+  const auto choice = choice_of(*this);
+  if (!choice) return report_trouble(choice.error());
+  const Batch batch{run, reading, inputs};
+  return for_each_input(batch, [&](const Input& input, std::string_view bytes) {
+    return explain_one(*this, input, bytes, *choice);
+  });
 }
 
 }  // namespace
 
-Exit run_explain(const Settings& settings) {
-  const auto choice = choice_of(settings);
-  if (!choice) return report_trouble(choice.error());
-  return for_each_input(settings, [&](const Input& input, std::string_view bytes) {
-    return explain_one(settings, input, bytes, *choice);
-  });
+std::unique_ptr<Command> make_explain_command() {
+  return std::make_unique<ExplainCommand>();
 }
 
 }  // namespace absolve::tool

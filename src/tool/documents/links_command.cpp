@@ -1,4 +1,5 @@
 #include "absolve/document.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/documents/commands.hpp"
 #include "tool/documents/stream.hpp"
@@ -10,6 +11,66 @@
 
 namespace absolve::tool {
 namespace {
+
+struct LinksCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  FilterOptions filter;
+  ListOptions list;
+  bool lists_documents = false;  ///< instead of links
+  bool streams = false;          ///< read one document in pieces, as they arrive
+
+  void add_options(CLI::App& app, RunOptions& run) override;
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  const ListOptions* list_options() const override { return &list; }
+};
+
+void LinksCommand::add_options(CLI::App& app, RunOptions& run) {
+  add_document_options(app, reading, inputs);
+  add_explain(app, run);
+  add_input_list(app, inputs, "document");
+  add_part(app, reading);
+  add_text_options(app, reading, "Also list");
+  add_stream(app, reading, streams);
+  add_link_filters(app, filter);
+  app.add_flag("--unique", filter.unique, "List each target once, where it occurs first");
+  add_named(app, reading, "details",
+            "Add the text of each link; in JSON also its title, alt, hreflang, type and media");
+  app.add_flag("--documents", lists_documents,
+               "List documents, with the number of links of each, instead of links");
+  add_link_format(app, list, {"text", "json", "jsonl", "tsv", "csv"});
+  add_jobs(app, run);
+  add_report(app, run);
+  add_sandbox(app, run);
+}
+
+std::optional<Trouble> LinksCommand::check(Run& run) {
+  if (auto trouble = inputs.check()) return trouble;
+  if (streams && !run.options.report_file.empty()) {
+    return usage_trouble("--report and --stream do not go together");
+  }
+  if (auto trouble = list.check()) return trouble;
+  // A flag that the user gave is not changed.
+  if (list.needs_details()) static_cast<void>(reading.named.set("details", "true"));
+  if (auto trouble = reading.check()) return trouble;
+  if (auto trouble = filter.check(reading.options().attributes)) return trouble;
+  const bool has_choice = list.compact || !list.fields.empty();
+  if (!list.lists_records() && has_choice) {
+    return usage_trouble("--fields and --compact need --format json, jsonl, tsv or csv");
+  }
+  if (!lists_documents) return std::nullopt;
+  if (list.format == "csv" || list.format == "tsv") {
+    return usage_trouble("--documents needs --format text, json or jsonl");
+  }
+  if (has_choice || filter.strip_fragment || filter.unique || reading.options().details) {
+    return usage_trouble(
+        "--fields, --compact, --details, --unique and --strip-fragment are of links, not of "
+        "--documents");
+  }
+  return std::nullopt;
+}
 
 // The line of a link. `url` is shown as its target; empty: it has none.
 std::string text_line(const Input& input, const EntityReport& entity, const Link& link,
@@ -30,31 +91,27 @@ std::string text_line(const Input& input, const EntityReport& entity, const Link
   return line + "\n";
 }
 
-bool is_text(const Settings& settings) {
-  return !settings.lists_records();
-}
-
 // Lists the links of one document on standard output.
 class Listing {
  public:
-  Listing(const Settings& settings, const Input& input, std::size_t size, Explainer& explainer,
-          LinkFilter& filter)
-      : settings_(settings),
+  Listing(const LinksCommand& command, Run& run, const Input& input, std::size_t size,
+          Explainer& explainer, LinkFilter& filter)
+      : command_(command),
+        counts_(run.counts),
         input_(input),
         explainer_(explainer),
         filter_(filter),
-        is_json_(settings.format == "jsonl" || settings.format == "json"),
-        has_lines_(!is_text(settings)),
-        lines_(settings, {.file = input.path}),
-        printer_(input, size, settings.limits()),
+        is_json_(command.list.format == "jsonl" || command.list.format == "json"),
+        has_lines_(command.list.lists_records()),
+        lines_(command.list, {.file = input.path}),
+        printer_(input, size, command.reading.limits()),
         records_(input, is_json_) {}
 
   [[nodiscard]] ReportSink sink() {
     return {.report =
                 [this](EntityReport&& entity) {
                   explainer_.add(input_, entity);
-                  if (settings_.lists_documents && printer_.is_open())
-                    add(records_.line_of(entity));
+                  if (command_.lists_documents && printer_.is_open()) add(records_.line_of(entity));
                 },
             .link = [this](const EntityReport& entity, const Link& link) { list(entity, link); }};
   }
@@ -69,9 +126,9 @@ class Listing {
 
   /// `error`: why the document was not read; null: it was.
   [[nodiscard]] Exit finish(const Error* error) {
-    if (settings_.lists_documents) add(records_.last_line(error));
-    settings_.counts->links += links_;
-    settings_.counts->unresolved += unresolved_;
+    if (command_.lists_documents) add(records_.last_line(error));
+    counts_.links += links_;
+    counts_.unresolved += unresolved_;
     return worse(worst_, printer_.finish());
   }
 
@@ -84,7 +141,7 @@ class Listing {
     const bool is_listed = filter_.takes(link);
     ++links_;
     if (link.error) ++unresolved_;
-    if (settings_.lists_documents) {
+    if (command_.lists_documents) {
       records_.add(link, is_listed);
     } else if (is_listed && printer_.is_open()) {
       const auto url = link.url ? filter_.target_of(link) : std::string_view();
@@ -94,10 +151,11 @@ class Listing {
         printer_.add(text_line(input_, entity, link, url));
       }
     }
-    if (is_listed && link.error && settings_.strict) worst_ = Exit::unresolved;
+    if (is_listed && link.error && command_.reading.strict) worst_ = Exit::unresolved;
   }
 
-  const Settings& settings_;
+  const LinksCommand& command_;
+  RunCounts& counts_;
   const Input& input_;
   Explainer& explainer_;
   LinkFilter& filter_;
@@ -111,15 +169,15 @@ class Listing {
   Exit worst_ = Exit::done;
 };
 
-Exit stream_links(const Settings& settings) {
-  const auto input = stream_input(settings);
+Exit stream_links(const LinksCommand& command, const Batch& batch) {
+  const auto input = stream_input(batch);
   if (!input) return input.error();
-  Explainer explainer(settings);
-  LinkFilter filter(settings);
-  Listing listing(settings, *input, 0, explainer, filter);
+  Explainer explainer(batch.run.options.explain);
+  LinkFilter filter(command.filter);
+  Listing listing(command, batch.run, *input, 0, explainer, filter);
   Exit listed = Exit::done;
   const Exit exit =
-      stream_document(*input, settings,
+      stream_document(*input, command.reading,
                       {.sink = listing.sink(),
                        .came = [&](std::size_t size) { listing.grow(size); },
                        .goes_on = [&] { return listing.goes_on(); },
@@ -128,47 +186,36 @@ Exit stream_links(const Settings& settings) {
   return worse(exit, listed);
 }
 
-}  // namespace
-
-Exit run_links(const Settings& settings) {
-  if (is_text(settings) && (settings.compact || !settings.fields.empty())) {
-    print_error("--fields and --compact need --format json, jsonl, tsv or csv");
-    return Exit::usage;
-  }
-  const bool is_table = settings.format == "csv" || settings.format == "tsv";
-  if (is_table && settings.lists_documents) {
-    print_error("--documents needs --format text, json or jsonl");
-    return Exit::usage;
-  }
-  if (settings.lists_documents && (settings.compact || settings.strip_fragment || settings.unique ||
-                                   !settings.fields.empty() || settings.options().details)) {
-    print_error(
-        "--fields, --compact, --details, --unique and --strip-fragment are of links, not of "
-        "--documents");
-    return Exit::usage;
-  }
-  if (const std::string header = LinkLines::header(settings); !header.empty()) {
+Exit LinksCommand::run(Run& run) {
+  const Batch batch{run, reading, inputs};
+  if (const std::string header = LinkLines::header(list); !header.empty()) {
     if (const auto trouble = write_stdout({header})) return report_trouble(trouble);
   }
-  if (settings.streams) return stream_links(settings);
-  const Options& options = settings.options();
-  Explainer explainer(settings);
-  LinkFilter filter(settings);
+  if (streams) return stream_links(*this, batch);
+  const Options& options = reading.options();
+  Explainer explainer(run.options.explain);
+  LinkFilter chosen(filter);
   const auto one = [&](const Input& input, std::string_view bytes) {
-    Listing listing(settings, input, bytes.size(), explainer, filter);
+    Listing listing(*this, run, input, bytes.size(), explainer, chosen);
     const auto examination =
-        examine(bytes, source_of(input, bytes, settings), options, listing.sink());
+        examine(bytes, reading.source_of(input, bytes), options, listing.sink());
     const Exit listed = listing.finish(examination ? nullptr : &examination.error());
     if (!examination) {
       return worse(listed, report_failure(input, examination.error(), options.limits));
     }
-    return worse(listed, report(input, bytes, examination->diagnostics, settings.strict));
+    return worse(listed, report(input, bytes, examination->diagnostics, reading.strict));
   };
   // `--unique` and `--explain` depend on the documents before, so one thread reads them in order.
-  const bool is_alone = settings.unique || settings.explain;
-  const Exit exit = for_each_input(settings, one, is_alone ? 1 : threads_of(settings.jobs));
+  const bool is_alone = filter.unique || run.options.explain;
+  const Exit exit = for_each_input(batch, one, is_alone ? 1 : batch.threads());
   explainer.finish();
   return exit;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_links_command() {
+  return std::make_unique<LinksCommand>();
 }
 
 }  // namespace absolve::tool

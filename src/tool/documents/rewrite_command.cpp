@@ -2,10 +2,14 @@
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <map>
 
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
 #include "text/allowance.hpp"
+#include "text/utf8.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/documents/commands.hpp"
 #include "tool/documents/patch.hpp"
@@ -19,6 +23,73 @@
 namespace absolve::tool {
 namespace {
 
+struct RewriteCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  OutputPlace place;
+  std::string map_file;  ///< of targets and their replacements, separated by tabs; empty: none
+  std::string format;    ///< document, the same as empty, or patch
+  bool streams = false;  ///< read one document in pieces, as they arrive
+
+  void add_options(CLI::App& app, RunOptions& run) override;
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  bool edits_files() const override { return place.is_in_place(); }
+};
+
+void RewriteCommand::add_options(CLI::App& app, RunOptions& run) {
+  add_document_options(app, reading, inputs);
+  add_explain(app, run);
+  add_input_list(app, inputs, "document");
+  add_part(app, reading);
+  auto* output = app.add_option("-o,--output", place.path,
+                                "The file to write; if there are several documents, the folder. "
+                                "With --format patch, always one file");
+  app.add_flag("--in-place{" + std::string(no_backup) + "}", place.in_place,
+               "Replace each document. With =SUFFIX, keep the old one under its name with SUFFIX")
+      ->excludes(output);
+  add_named(app, reading, "prefix");
+  app.add_option("--map", map_file,
+                 "A file that says what to write for some targets: lines of URL, tab and text");
+  add_named(app, reading, "break-signatures");
+  add_text_options(app, reading, "Also edit");
+  add_named(app, reading, "same-document");
+  add_named(app, reading, "saved-files");
+  app.add_option("--format", format, "Write the document, or only its edits, for absolve apply")
+      ->check(CLI::IsMember({"document", "patch"}));
+  add_jobs(app, run);
+  add_stream(app, reading, streams);
+  add_report(app, run);
+  add_sandbox(app, run);
+}
+
+// Reads the file of --map. Each line has a target and the text to write for it.
+std::optional<Trouble> read_map(const std::string& path, std::map<std::string, std::string>& map) {
+  std::ifstream file;
+  if (auto trouble = open_named(path, file)) return trouble;
+  std::size_t number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    if (line.ends_with('\r')) line.pop_back();
+    if (number == 1 && line.starts_with(utf8::byte_order_mark)) {
+      line.erase(0, utf8::byte_order_mark.size());
+    }
+    if (line.empty()) continue;
+    const auto tab = line.find('\t');
+    if (tab == std::string::npos || tab == 0) {
+      return usage_trouble(path + ":" + std::to_string(number) +
+                           ": no target and text with a tab between");
+    }
+    const auto [row, is_new] = map.emplace(line.substr(0, tab), line.substr(tab + 1));
+    if (!is_new && row->second != line.substr(tab + 1)) {
+      return usage_trouble(path + ":" + std::to_string(number) +
+                           ": an earlier line says what to write for " + row->first);
+    }
+  }
+  return {};
+}
+
 // The size of `bytes` with `edits` applied.
 std::size_t size_of(std::string_view bytes, const EditList& edits) {
   std::size_t size = bytes.size();
@@ -26,10 +97,10 @@ std::size_t size_of(std::string_view bytes, const EditList& edits) {
   return size;
 }
 
-Exit stream_rewriting(const Settings& settings) {
-  const auto input = stream_input(settings);
+Exit stream_rewriting(const Batch& batch) {
+  const auto input = stream_input(batch);
   if (!input) return input.error();
-  Explainer explainer(settings);
+  Explainer explainer(batch.run.options.explain);
   std::optional<Trouble> trouble;
   bool is_cut = false;  // memory has run out during a write
   StreamUse use{.write =
@@ -40,10 +111,10 @@ Exit stream_rewriting(const Settings& settings) {
                       is_cut = false;
                     },
                 .goes_on = [&] { return !trouble && !is_cut; }};
-  if (settings.explain) {
+  if (batch.run.options.explain) {
     use.sink.report = [&](EntityReport&& report) { explainer.add(*input, report); };
   }
-  const Exit exit = stream_document(*input, settings, std::move(use));
+  const Exit exit = stream_document(*input, batch.reading, std::move(use));
   explainer.finish();
   return worse(is_cut ? Exit::io : exit, report_trouble(trouble));
 }
@@ -69,71 +140,80 @@ class PatchOutput {
   std::optional<OutputStream> file_;
 };
 
-// The error if the settings do not go together with `--format patch`.
-std::optional<Trouble> check_patch(const Settings& settings) {
+std::optional<Trouble> check_patch(const RewriteCommand& command) {
   if (!has_digests()) {
     return Trouble{Exit::left_whole,
                    "--format patch: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}})};
   }
-  if (settings.streams || !settings.in_place.empty() || settings.options().part) {
-    return Trouble{Exit::usage,
-                   "--format patch goes neither with --stream nor --in-place nor --part"};
+  if (command.streams || command.place.is_in_place() || command.reading.options().part) {
+    return usage_trouble("--format patch goes neither with --stream nor --in-place nor --part");
   }
-  if (is_folder(settings.output)) {
+  if (is_folder(command.place.path)) {
     return usage_trouble("--format patch writes one file, and -o names a folder");
   }
   return std::nullopt;
 }
 
-}  // namespace
+std::optional<Trouble> RewriteCommand::check(Run& run) {
+  if (auto trouble = inputs.check()) return trouble;
+  if (streams && !run.options.report_file.empty()) {
+    return usage_trouble("--report and --stream do not go together");
+  }
+  if (auto trouble = place.check()) return trouble;
+  if (!map_file.empty()) {
+    std::map<std::string, std::string> map;
+    if (auto trouble = read_map(map_file, map)) return trouble;
+    reading.named.set_transform(mapped(std::move(map)));
+  }
+  if (auto trouble = reading.check()) return trouble;
+  if (reading.options().part && place.is_in_place()) {
+    return usage_trouble(
+        "--part writes one part; --in-place would put it in the place of the whole message");
+  }
+  return format == "patch" ? check_patch(*this) : std::nullopt;
+}
 
-Exit run_rewrite(const Settings& settings) {
-  const bool is_patch = settings.format == "patch";
-  if (is_patch) {
-    if (const auto trouble = check_patch(settings)) return report_trouble(trouble);
+Exit RewriteCommand::run(Run& run) {
+  const Batch batch{run, reading, inputs, &place};
+  if (streams) return stream_rewriting(batch);
+  const bool is_patch = format == "patch";
+  const Options& options = reading.options();
+  const auto documents = batch.gather();
+  if (!documents) return documents.error();
+  const std::size_t count = documents->size();
+  if (count > 1 && place.is_stdout() && !is_patch) {
+    return report_usage("several inputs need -o FOLDER or --in-place");
   }
-  if (settings.streams) return stream_rewriting(settings);
-  const Options& options = settings.options();
-  const auto inputs = gather_inputs(settings);
-  if (!inputs) return report_list(settings, inputs.error());
-  const std::size_t count = inputs->size();
-  if (count > 1 && settings.writes_stdout() && settings.in_place.empty() && !is_patch) {
-    print_error("several inputs need -o FOLDER or --in-place");
-    return Exit::usage;
-  }
-  if (!settings.in_place.empty()) {
-    for (const Input& input : *inputs) {
-      if (input.path != "-") continue;
-      print_error("standard input cannot be rewritten in place");
-      return Exit::usage;
-    }
+  const bool is_in_place = place.is_in_place();
+  const auto is_stdin = [](const Input& input) { return input.path == "-"; };
+  if (is_in_place && std::ranges::any_of(*documents, is_stdin)) {
+    return report_usage("standard input cannot be rewritten in place");
   }
   if (is_patch) {
-    for (const Input& input : *inputs) {
-      if (!writes_onto(settings.output, input.path)) continue;
+    for (const Input& input : *documents) {
+      if (!writes_onto(place.path, input.path)) continue;
       print_error_of(input.path, "the output is the input");
       return Exit::usage;
     }
   }
-  settings.counts->is_rewriting = true;
-  PatchOutput patches(is_patch ? settings.output : std::string());
-  std::atomic<bool> has_read = inputs->empty();
-  Destination destination(settings, count);
+  run.counts.is_rewriting = true;
+  PatchOutput patches(is_patch ? place.path : std::string());
+  std::atomic<bool> has_read = documents->empty();
+  Destination destination(place, run.files, count);
   if (!is_patch) {
-    if (const auto trouble = destination.expect(*inputs)) return report_trouble(trouble);
+    if (const auto trouble = destination.expect(*documents)) return report_trouble(trouble);
   }
-  Explainer explainer(settings);
+  Explainer explainer(run.options.explain);
   const auto one = [&](const Input& input, const FileBytes& file) {
     const std::string_view bytes = file.view();
     has_read = true;
-    const auto rewriting = rewrite(bytes, source_of(input, bytes, settings), options);
+    const auto rewriting = rewrite(bytes, reading.source_of(input, bytes), options);
     if (!rewriting) {
       if (options.part) return report_failure(input, rewriting.error(), options.limits);
       // The document is left unchanged: its output is the input, so that nothing is lost.
       const Exit down = report_unchanged(input, rewriting.error(), options.limits);
       if (is_patch) return down;
-      const Exit written =
-          !settings.in_place.empty() ? Exit::done : destination.write(input, file, {bytes});
+      const Exit written = is_in_place ? Exit::done : destination.write(input, file, {bytes});
       return worse(written, down);
     }
     // The file decides how often the texts of --map and --prefix are written, so the output is
@@ -141,18 +221,18 @@ Exit run_rewrite(const Settings& settings) {
     if (!Allowance(bytes.size(), options.limits).spend(size_of(bytes, rewriting->edits))) {
       const Exit down =
           report_unchanged(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
-      const bool is_written = settings.in_place.empty() && !options.part && !is_patch;
+      const bool is_written = !is_in_place && !options.part && !is_patch;
       return worse(is_written ? destination.write(input, file, {bytes}) : Exit::done, down);
     }
     explainer.add(input, rewriting->examination);
-    settings.counts->rewritten += rewriting->edited_links;
-    settings.counts->unresolved += unresolved_links(rewriting->examination.diagnostics);
-    const Exit result = report(input, bytes, rewriting->examination.diagnostics, settings.strict);
+    run.counts.rewritten += rewriting->edited_links;
+    run.counts.unresolved += unresolved_links(rewriting->examination.diagnostics);
+    const Exit result = report(input, bytes, rewriting->examination.diagnostics, reading.strict);
     if (is_patch) return worse(result, patches.write(input, bytes, rewriting->edits));
-    if (!settings.in_place.empty() && rewriting->edits.empty()) return result;
+    if (is_in_place && rewriting->edits.empty()) return result;
     // Writing to a pipe that nobody reads would wait for ever.
     std::error_code error;
-    if (!settings.in_place.empty() && !std::filesystem::is_regular_file(input.path, error)) {
+    if (is_in_place && !std::filesystem::is_regular_file(input.path, error)) {
       print_error_of(input.path, "not written: is no regular file");
       return worse(result, Exit::io);
     }
@@ -160,17 +240,22 @@ Exit run_rewrite(const Settings& settings) {
       return worse(result, destination.write(input, file, pieces_of(bytes, rewriting->edits)));
     }
     const auto body = decoded_body(apply_edits(bytes, rewriting->edits), *options.part,
-                                   source_of(input, settings), options);
+                                   reading.source_of(input), options);
     if (!body) return worse(result, report_failure(input, body.error(), options.limits));
     return worse(result, destination.write(input, file, {*body}));
   };
   // Explanations, and patches in one file, are written by one thread, in the order of the inputs.
-  const bool is_single = settings.explain || patches.is_file();
-  const Exit exit =
-      for_each_input(settings, *inputs, one, is_single ? 1 : threads_of(settings.jobs));
+  const bool is_single = run.options.explain || patches.is_file();
+  const Exit exit = for_each_input(batch, *documents, one, is_single ? 1 : batch.threads());
   explainer.finish();
   // If no document could be read, the old patch stays.
   return has_read ? worse(exit, patches.finish()) : exit;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_rewrite_command() {
+  return std::make_unique<RewriteCommand>();
 }
 
 }  // namespace absolve::tool

@@ -6,9 +6,10 @@
 #include <cerrno>
 #include <cstring>
 
-#include "tool/documents/batch.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/commands.hpp"
 #include "tool/documents/server.hpp"
+#include "tool/io/output.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -82,15 +83,45 @@ class Lines {
   int error_ = 0;
 };
 
-}  // namespace
+struct ServeCommand final : Command {
+  ServerOptions options;
+  bool uses_stdio = false;  ///< the only way
 
-Exit run_serve(const Settings& settings) {
-  if (const auto trouble = enter_sandbox(settings)) return report_trouble(trouble);
-  Server server(settings);
+  void add_options(CLI::App& app, RunOptions& run) override;
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &options.reading; }
+};
+
+void ServeCommand::add_options(CLI::App& app, RunOptions& run) {
+  app.add_flag("--stdio", uses_stdio,
+               "Read questions from standard input, and write answers to standard output")
+      ->required();
+  app.add_option("--action", options.action,
+                 "What to do with a document if the question does not say")
+      ->check(CLI::IsMember({"links", "rewrite"}));
+  add_base_options(app, options.reading);
+  add_attribute_options(app, options.reading);
+  add_reading_options(app, options.reading);
+  add_link_filters(app, options.filter);
+  add_fields(app, options.list);
+  add_sandbox(app, run, "auto");
+}
+
+std::optional<Trouble> ServeCommand::check(Run& /*run*/) {
+  ReadingOptions& reading = options.reading;
+  if (options.list.needs_details()) static_cast<void>(reading.named.set("details", "true"));
+  if (auto trouble = reading.check()) return trouble;
+  return options.filter.check(reading.options().attributes);
+}
+
+Exit ServeCommand::run(Run& run) {
+  if (const auto trouble = run.enter_sandbox()) return report_trouble(trouble);
+  Server server(options);
   // JSON may write each byte of a body as an escape of six characters.
   constexpr std::size_t most_escaped = 6;
   constexpr std::size_t most_beside = std::size_t{1} << 20;  // all members but the body
-  const std::size_t most = settings.limits().document_bytes;
+  const std::size_t most = options.reading.limits().document_bytes;
   Lines lines(std::min(most, SIZE_MAX / (2 * most_escaped)) * most_escaped + most_beside);
   std::string waiting;
   std::string_view line;
@@ -106,10 +137,16 @@ Exit run_serve(const Settings& settings) {
     waiting.clear();
   }
   if (auto trouble = write_stdout({waiting})) return report_trouble(trouble);
-  const bool is_short = settings.strict && server.has_unresolved();
+  const bool is_short = options.reading.strict && server.has_unresolved();
   if (lines.error() == 0) return is_short ? Exit::unresolved : Exit::done;
   print_error_of("-", std::string("cannot be read: ") + std::strerror(lines.error()));
   return Exit::io;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_serve_command() {
+  return std::make_unique<ServeCommand>();
 }
 
 }  // namespace absolve::tool

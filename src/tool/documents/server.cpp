@@ -62,9 +62,9 @@ bool is_id(const Json& id) {
 
 }  // namespace
 
-Server::Server(const Settings& settings) : settings_(settings) {
-  if (settings_.fields.empty()) {
-    settings_.fields.assign(std::begin(usual_fields), std::end(usual_fields));
+Server::Server(ServerOptions options) : options_(std::move(options)) {
+  if (options_.list.fields.empty()) {
+    options_.list.fields.assign(std::begin(usual_fields), std::end(usual_fields));
   }
 }
 
@@ -92,12 +92,12 @@ std::string Server::answer_to_long_line() {
 }
 
 std::string Server::answer(Json& question, Json& reply) {
-  std::string action = settings_.action.empty() ? "links" : settings_.action;
+  std::string action = options_.action;
   std::string body;
   std::string encoded;
-  DocumentSource source = settings_.configuration->source;
-  source.retrieval_url = settings_.base_url;
-  source.default_base = settings_.default_base;
+  DocumentSource source = options_.reading.configuration->source;
+  source.retrieval_url = options_.reading.base_url;
+  source.default_base = options_.reading.default_base;
   const bool is_sound = question.is_object() && take(question, "action", action) &&
                         take(question, "url", source.retrieval_url) &&
                         take(question, "content_type", source.content_type) &&
@@ -127,7 +127,7 @@ std::string Server::answer(Json& question, Json& reply) {
 }
 
 std::string Server::failure(Json& reply, const Error& error) const {
-  reply["error"] = error_of(name_of(error.code), reason_of(error, settings_.limits()));
+  reply["error"] = error_of(name_of(error.code), reason_of(error, options_.reading.limits()));
   return dump_line(reply);
 }
 
@@ -141,9 +141,9 @@ void Server::note(Json& reply, const std::vector<Diagnostic>& diagnostics) {
 }
 
 std::string Server::links_of(const std::string& body, const DocumentSource& source, Json& reply) {
-  const LinkFilter filter(settings_);
-  LinkLines lines(settings_, {});
-  Allowance allowance(body.size(), settings_.limits());
+  const LinkFilter filter(options_.filter);
+  LinkLines lines(options_.list, {});
+  Allowance allowance(body.size(), options_.reading.limits());
   std::string links;
   bool is_over = false;
   const auto list = [&](const EntityReport& entity, const Link& link) {
@@ -154,8 +154,8 @@ std::string Server::links_of(const std::string& body, const DocumentSource& sour
     is_over = !allowance.spend(line.size() + 1);
     if (!is_over) links.append(links.empty() ? "" : ",").append(line);
   };
-  const auto done =
-      examine(body, source, settings_.options(), {.report = [](EntityReport&&) {}, .link = list});
+  const auto done = examine(body, source, options_.reading.options(),
+                            {.report = [](EntityReport&&) {}, .link = list});
   if (!done) return failure(reply, done.error());
   if (is_over) return failure(reply, fail(ErrorCode::over_limit, "expansion"));
   reply["error"] = nullptr;
@@ -164,10 +164,10 @@ std::string Server::links_of(const std::string& body, const DocumentSource& sour
 }
 
 std::string Server::rewritten(const std::string& body, const DocumentSource& source, Json& reply) {
-  const auto rewriting = rewrite(body, source, settings_.options());
+  const auto rewriting = rewrite(body, source, options_.reading.options());
   if (!rewriting) return failure(reply, rewriting.error());
   std::string text = apply_edits(body, rewriting->edits);
-  if (!Allowance(body.size(), settings_.limits()).spend(text.size())) {
+  if (!Allowance(body.size(), options_.reading.limits()).spend(text.size())) {
     return failure(reply, fail(ErrorCode::over_limit, "expansion"));
   }
   reply["error"] = nullptr;

@@ -6,15 +6,26 @@
 
 #include "absolve/document.hpp"
 #include "absolve/error.hpp"
-#include "tool/args/settings.hpp"
+#include "tool/args/reading_options.hpp"
 #include "tool/show/json.hpp"
+#include "tool/show/link_filter.hpp"
+#include "tool/show/link_lines.hpp"
 
 namespace absolve::tool {
+
+/// What the command line says of the answers.
+struct ServerOptions {
+  ReadingOptions reading{};
+  std::string action = "links";  ///< of questions that name none: links or rewrite
+  FilterOptions filter{};
+  ListOptions list{};  ///< its fields
+};
 
 /// Answers the questions of `serve`.
 class Server {
  public:
-  explicit Server(const Settings& settings);
+  /// `options` were checked.
+  explicit Server(ServerOptions options);
 
   /// The line that answers `line`, in JSON. Errors in the question are reported in the answer.
   [[nodiscard]] std::string answer(std::string_view line);
@@ -32,7 +43,7 @@ class Server {
   void note(Json& reply, const std::vector<Diagnostic>& diagnostics);
   [[nodiscard]] std::string failure(Json& reply, const Error& error) const;
 
-  Settings settings_;
+  ServerOptions options_;
   bool has_unresolved_ = false;
 };
 

@@ -43,34 +43,28 @@ Exit read_pieces(const Input& input, DocumentStream& stream, const StreamUse& us
 
 }  // namespace
 
-Result<Input, Exit> stream_input(const Settings& settings) {
-  const auto usage = [](const std::string& message) {
-    print_error(message);
-    return Exit::usage;
-  };
-  if (!settings.in_place.empty() || !settings.writes_stdout()) {
-    return usage("--stream writes to standard output");
-  }
-  const auto inputs = gather_inputs(settings);
-  if (!inputs) return report_list(settings, inputs.error());
-  if (inputs->size() != 1) return usage("--stream takes one document");
+Result<Input, Exit> stream_input(const Batch& batch) {
+  if (batch.writes_files()) return report_usage("--stream writes to standard output");
+  const auto inputs = batch.gather();
+  if (!inputs) return inputs.error();
+  if (inputs->size() != 1) return report_usage("--stream takes one document");
   const Input& input = inputs->front();
-  if (input.trouble) return report_row(settings, input);
-  if (writes_onto({}, input.path)) return usage("standard output is the input");
-  if (const auto trouble = enter_sandbox(settings, *inputs)) return report_trouble(trouble);
+  if (input.trouble) return report_row(batch.inputs, input);
+  if (writes_onto({}, input.path)) return report_usage("standard output is the input");
+  if (const auto trouble = batch.run.enter_sandbox(*inputs)) return report_trouble(trouble);
   return input;
 }
 
-Exit stream_document(const Input& input, const Settings& settings, StreamUse use) {
+Exit stream_document(const Input& input, const ReadingOptions& reading, StreamUse use) {
   return for_one_file(input.path, [&] {
     Exit worst = Exit::done;
     use.sink.diagnostic = [&](Diagnostic&& own) {
       std::string place = shown_path(input);
       if (own.offset && !own.in_part) place += ", byte " + std::to_string(*own.offset);
-      worst = worse(worst, report(own, std::move(place), settings.strict));
+      worst = worse(worst, report(own, std::move(place), reading.strict));
     };
-    DocumentStream stream(source_of(input, std::nullopt, settings), settings.options(),
-                          settings.configuration->window, use.sink, use.write);
+    DocumentStream stream(reading.source_of(input, std::nullopt), reading.options(),
+                          reading.configuration->window, use.sink, use.write);
     worst = worse(worst, read_pieces(input, stream, use));
     Result<StreamSummary> done = StreamSummary();
     try {
@@ -82,7 +76,7 @@ Exit stream_document(const Input& input, const Settings& settings, StreamUse use
     }
     if (use.ended) use.ended(done ? nullptr : &done.error());
     if (done) return worst;
-    const Trouble trouble = trouble_of(done.error(), settings.limits());
+    const Trouble trouble = trouble_of(done.error(), reading.limits());
     print_error_of(input.path, "from here on left unchanged: " + trouble.message);
     return worse(worst, trouble.exit);
   });

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "absolve/document.hpp"
-#include "tool/io/input.hpp"
+#include "tool/documents/batch.hpp"
 
 namespace absolve::tool {
 
@@ -18,9 +18,10 @@ struct StreamUse {
 };
 
 /// The one input of a run with `--stream`. If there is none, prints why and returns the exit code.
-[[nodiscard]] Result<Input, Exit> stream_input(const Settings& settings);
+[[nodiscard]] Result<Input, Exit> stream_input(const Batch& batch);
 
 /// Reads `input` in pieces.
-[[nodiscard]] Exit stream_document(const Input& input, const Settings& settings, StreamUse use);
+[[nodiscard]] Exit stream_document(const Input& input, const ReadingOptions& reading,
+                                   StreamUse use);
 
 }  // namespace absolve::tool

@@ -3,9 +3,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "tool/io/output_clash.hpp"
-#include "tool/show/outcome.hpp"
-
 namespace absolve::tool {
 
 namespace fs = std::filesystem;
@@ -33,15 +30,22 @@ Exit refuse_link_below(const std::string& folder, const std::string& path) {
   return Exit::done;
 }
 
-Destination::Destination(const Settings& settings, std::size_t inputs, std::string extension)
-    : settings_(settings),
-      into_folder_(!settings.writes_stdout() &&
-                   (inputs > 1 || settings.output.ends_with('/') || is_folder(settings.output))),
+std::optional<Trouble> OutputPlace::check() const {
+  if (backup_suffix().find('/') == std::string::npos) return std::nullopt;
+  return usage_trouble("--in-place=" + in_place + ": a suffix holds no slash");
+}
+
+Destination::Destination(const OutputPlace& place, const NamedFiles& files, std::size_t inputs,
+                         std::string extension)
+    : place_(place),
+      files_(files),
+      into_folder_(!place.path.empty() && place.path != "-" &&
+                   (inputs > 1 || place.path.ends_with('/') || is_folder(place.path))),
       extension_(std::move(extension)) {}
 
 std::optional<Trouble> Destination::expect(const std::vector<Input>& inputs) {
   if (!into_folder_) return std::nullopt;
-  const std::string& folder = settings_.output;
+  const std::string& folder = place_.path;
   std::error_code error;
   const bool is_other = fs::exists(folder, error) && !is_folder(folder);
   const bool is_document = !folder.ends_with('/') && !is_folder(folder) && is_document_name(folder);
@@ -54,10 +58,10 @@ std::optional<Trouble> Destination::expect(const std::vector<Input>& inputs) {
   std::set<std::string> taken;
   std::vector<std::string> places;
   for (const Input& input : inputs) {
-    places.push_back(place_below(settings_.output, input.path, extension_));
+    places.push_back(place_below(place_.path, input.path, extension_));
     if (!taken.insert(places.back()).second) doubled_.insert(&input);
   }
-  return clash_of_places(settings_, inputs, places);
+  return files_.clash_of_places(inputs, places);
 }
 
 bool Destination::take(const Input& input, const std::string& path) {
@@ -67,8 +71,8 @@ bool Destination::take(const Input& input, const std::string& path) {
 }
 
 Exit Destination::write(const Input& input, const FileBytes& file, const Pieces& bytes) {
-  if (!settings_.in_place.empty()) {
-    return report_trouble(edit_file(input.path, bytes, file.identity(), settings_.backup_suffix()));
+  if (place_.is_in_place()) {
+    return report_trouble(edit_file(input.path, bytes, file.identity(), place_.backup_suffix()));
   }
   return write_output(input, bytes, &file);
 }
@@ -78,15 +82,15 @@ Exit Destination::write(const Input& input, const Pieces& bytes) {
 }
 
 Exit Destination::write_output(const Input& input, const Pieces& bytes, const FileBytes* file) {
-  if (settings_.writes_stdout()) {
-    if (writes_onto(settings_.output, input.path)) {
+  if (place_.is_stdout()) {
+    if (writes_onto(place_.path, input.path)) {
       print_error_of(shown_path(input), "standard output is the input; use --in-place");
       return Exit::usage;
     }
     return report_trouble(write_stdout(bytes));
   }
   const std::string path =
-      into_folder_ ? place_below(settings_.output, input.path, extension_) : settings_.output;
+      into_folder_ ? place_below(place_.path, input.path, extension_) : place_.path;
   if (writes_onto(path, input.path)) {
     print_error_of(shown_path(input), "the output is the input; use --in-place");
     return Exit::usage;
@@ -96,7 +100,7 @@ Exit Destination::write_output(const Input& input, const Pieces& bytes, const Fi
     return Exit::io;
   }
   if (into_folder_) {
-    const Exit refused = refuse_link_below(settings_.output, path);
+    const Exit refused = refuse_link_below(place_.path, path);
     if (refused != Exit::done) return refused;
     const std::string folder = fs::path(path).parent_path().string();
     std::error_code error;
@@ -107,6 +111,16 @@ Exit Destination::write_output(const Input& input, const Pieces& bytes, const Fi
     }
   }
   return report_trouble(write_file(path, bytes, file));
+}
+
+Exit write_result(const std::string& path, const Input& input, std::string_view text,
+                  const FileBytes* source) {
+  if (path.empty() || path == "-") return report_trouble(write_stdout({text}));
+  if (is_same_file(path, input.path)) {
+    print_error_of(input.path, "the output is the input");
+    return Exit::usage;
+  }
+  return report_trouble(write_file(path, {text}, source));
 }
 
 }  // namespace absolve::tool

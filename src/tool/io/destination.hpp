@@ -7,12 +7,32 @@
 #include <string>
 #include <vector>
 
-#include "tool/args/settings.hpp"
-#include "tool/io/exit.hpp"
 #include "tool/io/input.hpp"
+#include "tool/io/named_files.hpp"
 #include "tool/io/output.hpp"
+#include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
+
+/// The value of `OutputPlace::in_place` for no backup. No suffix is equal to it, as none has a
+/// slash.
+inline constexpr std::string_view no_backup = "/";
+
+/// Where the command line wants results.
+struct OutputPlace {
+  std::string path{};      ///< of a file or a folder; empty or `-`: standard output
+  std::string in_place{};  ///< empty: not in place; else the suffix of the backup, or `no_backup`
+
+  [[nodiscard]] bool is_in_place() const { return !in_place.empty(); }
+  /// Whether results go to standard output.
+  [[nodiscard]] bool is_stdout() const { return in_place.empty() && (path.empty() || path == "-"); }
+  /// The suffix of backups; empty: none.
+  [[nodiscard]] std::string backup_suffix() const {
+    return in_place == no_backup ? std::string() : in_place;
+  }
+  /// What is wrong with these options; nothing: they go together.
+  [[nodiscard]] std::optional<Trouble> check() const;
+};
 
 /// The path below `folder` for the input at `path`, without names that would lead out of `folder`.
 /// The file name gets `extension`, which begins with a dot, instead of its own; if `extension` is
@@ -28,16 +48,17 @@ namespace absolve::tool {
 /// path leaves the folder that was asked for, not by symbolic links either.
 class Destination {
  public:
-  /// `settings` must outlive this; `inputs` is how many there are. In a folder, results have
-  /// `extension`; empty: that of their input.
-  Destination(const Settings& settings, std::size_t inputs, std::string extension = {});
+  /// `place` and `files` must outlive this; `inputs` is how many there are. In a folder, results
+  /// have `extension`; empty: that of their input.
+  Destination(const OutputPlace& place, const NamedFiles& files, std::size_t inputs,
+              std::string extension = {});
 
   /// Announces all inputs. If two of them lead to the same file, the first in this order gets it.
   /// After this call several threads may write. `inputs` must outlive this. Fails if the inputs
   /// need a folder, and the output is a file or has the name of a document; or if an output would
   /// replace another input or the file of an option.
   [[nodiscard]] std::optional<Trouble> expect(const std::vector<Input>& inputs);
-  /// Writes what was made of `file`: in place if the settings say so, else as the other overload.
+  /// Writes what was made of `file`: in place if that is wanted, else as the other overload.
   /// Writes no file if `file` was overwritten meanwhile.
   [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
   /// Never edits the input in place.
@@ -49,12 +70,19 @@ class Destination {
   // Whether no other input of this run writes to `path`.
   [[nodiscard]] bool take(const Input& input, const std::string& path);
 
-  const Settings& settings_;
+  const OutputPlace& place_;
+  const NamedFiles& files_;
   bool into_folder_;
   std::string extension_;
   std::set<const Input*> doubled_;  // inputs whose place an earlier input has
   std::mutex mutex_;
   std::set<std::string> written_;
 };
+
+/// Writes `text`, which was made of `input`, to the file at `path`, which is not the input, or to
+/// standard output. Writes no file if `source`, the bytes of the input, was overwritten meanwhile.
+/// Prints what goes wrong, and returns the exit code.
+Exit write_result(const std::string& path, const Input& input, std::string_view text,
+                  const FileBytes* source = nullptr);
 
 }  // namespace absolve::tool

@@ -9,10 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/document.hpp"
-#include "tool/args/settings.hpp"
-#include "tool/io/exit.hpp"
-#include "tool/show/messages.hpp"
+#include "absolve/error.hpp"
+#include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
 
@@ -81,36 +79,5 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
 /// The path of `input` for a message.
 [[nodiscard]] std::string shown_path(const Input& input);
-
-/// What the library needs to know about `input`.
-[[nodiscard]] DocumentSource source_of(const Input& input, const Settings& settings);
-/// The same for a document whose links are edited: with the folder of its files, if it is a page
-/// that a browser saved. `bytes` show whether it can be one; nothing: they are not known yet.
-[[nodiscard]] DocumentSource source_of(const Input& input, std::optional<std::string_view> bytes,
-                                       const Settings& settings);
-
-/// The option that sets a limit: `--max-links`.
-[[nodiscard]] std::string option_of(const LimitRow& row);
-
-/// The message of a diagnostic at `place`.
-[[nodiscard]] Message message_about(const Diagnostic& diagnostic, std::string place);
-
-/// The text of that message. The option that helps, if there is one, and the code follow it.
-[[nodiscard]] std::string advised(const Diagnostic& diagnostic);
-
-/// Why a document cannot be used, with the option that helps, if there is one.
-[[nodiscard]] std::string reason_of(const Error& error, const Limits& limits);
-
-/// The exit code for a failure of the library, and the message with its code.
-[[nodiscard]] Trouble trouble_of(const Error& error, const Limits& limits);
-
-/// Shows one diagnostic of a file, at `place` in it, and gives the exit code that it calls for.
-/// `line`: the line of the file that it is about; none: not shown.
-[[nodiscard]] Exit report(const Diagnostic& diagnostic, std::string place, bool strict,
-                          std::optional<SourceLine> line = {});
-
-/// Shows the diagnostics of a file, with their places, and gives the exit code that they call for.
-[[nodiscard]] Exit report(const Input& input, std::string_view bytes,
-                          const std::vector<Diagnostic>& diagnostics, bool strict);
 
 }  // namespace absolve::tool

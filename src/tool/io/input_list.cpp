@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absolve/reference.hpp"
+#include "absolve/resolver.hpp"
 #include "text/line.hpp"
 
 namespace absolve::tool {
@@ -60,20 +62,48 @@ std::vector<Input> parse_paths(std::string_view text) {
 
 }  // namespace
 
-Result<std::vector<Input>, Trouble> gather_inputs(const Settings& settings) {
+std::optional<Trouble> InputList::check() const {
+  if (!null_separated || !files_from.empty()) return std::nullopt;
+  return usage_trouble("-0 is of the list that --files-from names");
+}
+
+Result<std::vector<Input>, Exit> gather_inputs(const InputList& list, const Profile& profile,
+                                               std::size_t limit) {
   std::vector<Input> inputs;
-  inputs.reserve(settings.files.size());
-  for (const std::string& path : settings.files) inputs.push_back({.path = path});
-  if (!settings.files_from.empty()) {
-    const auto list = read_all(settings.files_from, settings.limits().document_bytes);
-    if (!list) return list.error();
-    auto listed = settings.null_separated ? parse_paths(list->view())
-                                          : parse_rows(list->view(), settings.profile());
-    std::ranges::move(listed, std::back_inserter(inputs));
+  inputs.reserve(list.files.size());
+  for (const std::string& path : list.files) inputs.push_back({.path = path});
+  if (!list.files_from.empty()) {
+    const auto text = read_all(list.files_from, limit);
+    if (!text) {
+      print_error_of(list.files_from, text.error().message);
+      return text.error().exit;
+    }
+    auto rows = list.null_separated ? parse_paths(text->view()) : parse_rows(text->view(), profile);
+    std::ranges::move(rows, std::back_inserter(inputs));
   } else if (inputs.empty()) {
     inputs.push_back({.path = "-"});
   }
   return inputs;
+}
+
+Exit report_row(const InputList& list, const Input& input) {
+  const std::string name = list.files_from == "-" ? "standard input" : list.files_from;
+  print_error_of(name + ":" + std::to_string(input.line), input.trouble->message);
+  return input.trouble->exit;
+}
+
+bool names_several(const InputList& list, std::string_view command) {
+  if (list.files.size() <= 1) return false;
+  print_error(std::string(command) + " takes one file");
+  return true;
+}
+
+Result<std::string> typed_base(const std::string& typed, const Profile& profile) {
+  std::string url = typed_reference(typed, profile);
+  if (auto whole = expanded_abbreviation(url); !whole.empty()) url = std::move(whole);
+  const auto resolver = Resolver::make(url, profile);
+  if (!resolver) return resolver.error();
+  return url;
 }
 
 }  // namespace absolve::tool

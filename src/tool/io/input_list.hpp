@@ -1,14 +1,43 @@
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
+#include "absolve/profile.hpp"
 #include "tool/io/input.hpp"
 
 namespace absolve::tool {
 
-/// The inputs that `settings` name: files, then the rows of `--files-from`; standard input where
-/// there are none. Reads the list, which may be standard input, and so is called once. A row that
-/// cannot be used is an input with a trouble; fails where the list cannot be read.
-[[nodiscard]] Result<std::vector<Input>, Trouble> gather_inputs(const Settings& settings);
+/// The inputs that a command line names.
+struct InputList {
+  std::vector<std::string>
+      files{};                  ///< paths, `-` for standard input; of some commands, references
+  std::string files_from{};     ///< a file that lists inputs, or `-`; empty: none
+  bool null_separated = false;  ///< that file has only paths, each ended by a NUL
+
+  /// What is wrong with these options; nothing: they go together.
+  [[nodiscard]] std::optional<Trouble> check() const;
+};
+
+/// The inputs: files, then the rows of `--files-from`; standard input where there are none. Reads
+/// the list, at most `limit` bytes, which may be standard input, and so is called once. `profile`
+/// judges the URLs in it. A row that cannot be used is an input with a trouble. If the list cannot
+/// be read, prints why and gives the exit code.
+[[nodiscard]] Result<std::vector<Input>, Exit> gather_inputs(const InputList& list,
+                                                             const Profile& profile,
+                                                             std::size_t limit);
+
+/// Prints why a row of that list, from which `input` was made, cannot be used, and returns the exit
+/// code.
+Exit report_row(const InputList& list, const Input& input);
+
+/// Whether the command line names more files than the one that `command` takes. If so, prints an
+/// error.
+[[nodiscard]] bool names_several(const InputList& list, std::string_view command);
+
+/// The base URL that a person or a list gave, without delimiters and white space (RFC 2396 appendix
+/// E). An abbreviated URL is completed (appendix F). Fails if it is no base.
+[[nodiscard]] Result<std::string> typed_base(const std::string& typed, const Profile& profile);
 
 }  // namespace absolve::tool

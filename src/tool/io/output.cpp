@@ -12,9 +12,9 @@
 #include <deque>
 #include <filesystem>
 
+#include "tool/io/captured_output.hpp"
 #include "tool/io/output_stream.hpp"
 #include "tool/io/replacement.hpp"
-#include "tool/show/captured_output.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -35,7 +35,7 @@ std::optional<Trouble> write_and_finish(const std::string& path, const Pieces& b
 }
 
 // One for the process, because standard output is shared as well.
-RecordFormat* stdout_format = nullptr;
+OutputFilter* stdout_filter = nullptr;
 
 bool writes_files = false;            // the run has more to do than to print
 std::atomic<bool> is_closed = false;  // nobody reads standard output any more
@@ -62,22 +62,22 @@ std::optional<Trouble> write_stdout(const Pieces& bytes) {
   }
   const Pieces left(bytes.begin() + static_cast<std::ptrdiff_t>(kept), bytes.end());
   if (left.empty()) return std::nullopt;
-  if (stdout_format == nullptr) return write_as_is(left);
+  if (stdout_filter == nullptr) return write_as_is(left);
   std::string formatted;
-  for (const std::string_view piece : left) formatted += stdout_format->take(piece);
+  for (const std::string_view piece : left) formatted += stdout_filter->take(piece);
   return write_as_is({formatted});
 }
 
-StdoutFormat::StdoutFormat(RecordFormat format) : format_(std::move(format)) {
-  stdout_format = &format_;
+StdoutFormat::StdoutFormat(std::unique_ptr<OutputFilter> filter) : filter_(std::move(filter)) {
+  stdout_filter = filter_.get();
 }
 
 StdoutFormat::~StdoutFormat() {
-  stdout_format = nullptr;
+  stdout_filter = nullptr;
 }
 
 std::optional<Trouble> StdoutFormat::finish() {
-  return write_as_is({format_.finish()});
+  return write_as_is({filter_->finish()});
 }
 
 std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,

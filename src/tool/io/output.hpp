@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,7 +10,6 @@
 
 #include "tool/io/input.hpp"
 #include "tool/io/temporary_file.hpp"
-#include "tool/show/record_format.hpp"
 
 namespace absolve::tool {
 
@@ -21,10 +21,25 @@ void go_on_without_stdout();
 /// process ends with success, because the reader wants no more.
 [[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);
 
-/// While an object exists, `format` converts what is written to standard output.
+/// Converts bytes on their way to an output.
+class OutputFilter {
+ public:
+  OutputFilter() = default;
+  OutputFilter(const OutputFilter&) = delete;
+  OutputFilter& operator=(const OutputFilter&) = delete;
+  virtual ~OutputFilter() = default;
+
+  /// Takes the next bytes, in pieces of any size, and returns them converted.
+  [[nodiscard]] virtual std::string take(std::string_view bytes) = 0;
+  /// Returns the end of the output, such as the closing bracket of an array.
+  [[nodiscard]] virtual std::string finish() = 0;
+};
+
+/// While an object exists, `filter` converts what is written to standard output.
 class StdoutFormat {
  public:
-  explicit StdoutFormat(RecordFormat format);
+  /// `filter` must not be null.
+  explicit StdoutFormat(std::unique_ptr<OutputFilter> filter);
   StdoutFormat(const StdoutFormat&) = delete;
   StdoutFormat& operator=(const StdoutFormat&) = delete;
   StdoutFormat(StdoutFormat&&) = delete;
@@ -35,7 +50,7 @@ class StdoutFormat {
   [[nodiscard]] std::optional<Trouble> finish();
 
  private:
-  RecordFormat format_;
+  std::unique_ptr<OutputFilter> filter_;
 };
 
 /// Writes `bytes` beside `path` under a temporary name, makes sure that they are on the disk, and

@@ -13,7 +13,7 @@
 #include <new>
 #include <string_view>
 
-#include "tool/io/exit.hpp"
+#include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tool/io/descriptor.hpp"
-#include "tool/show/messages.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 namespace {

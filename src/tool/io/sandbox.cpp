@@ -8,7 +8,6 @@
 #include "tool/io/landlock.hpp"
 #include "tool/io/output.hpp"
 #include "tool/io/system_calls.hpp"
-#include "tool/show/messages.hpp"
 
 // The leak checker of the address sanitizer stops the process to look at it, which the sandbox
 // refuses.
@@ -48,19 +47,17 @@ void allow_output(const std::string& path, OpenableFiles& files) {
   if (!error) files.folders.push_back(target.parent_path().string());
 }
 
-void allow_outputs(const Settings& settings, const std::vector<Input>& inputs,
-                   OpenableFiles& files) {
-  if (settings.output != "-" && (settings.output.ends_with('/') || is_folder(settings.output) ||
-                                 (!settings.output.empty() && inputs.size() > 1))) {
+void allow_outputs(const SandboxUse& use, const std::vector<Input>& inputs, OpenableFiles& files) {
+  if (use.place != "-" && (use.place.ends_with('/') || is_folder(use.place) ||
+                           (!use.place.empty() && inputs.size() > 1))) {
     std::error_code error;
-    fs::create_directories(settings.output, error);  // the command reports a failure
-    files.folders.push_back(settings.output);
+    fs::create_directories(use.place, error);  // the command reports a failure
+    files.folders.push_back(use.place);
   } else {
-    allow_output(settings.output, files);
+    allow_output(use.place, files);
   }
-  allow_output(settings.report_file, files);
-  allow_output(settings.metrics, files);
-  if (settings.in_place.empty()) return;
+  for (const std::string& path : use.others) allow_output(path, files);
+  if (!use.edits_inputs) return;
   for (const Input& input : inputs) allow_output(input.path, files);
 }
 
@@ -82,37 +79,26 @@ void allow_inputs(const std::vector<Input>& inputs, OpenableFiles& files) {
   files.read.insert(files.read.end(), folders.begin(), folders.end());
 }
 
-std::optional<Trouble> confine(const Settings& settings, const OpenableFiles& files,
-                               bool opens_files) {
-  const bool is_required = settings.sandbox == "on";
+}  // namespace
+
+Result<std::string, Trouble> enter_sandbox(std::string_view mode, const std::vector<Input>& inputs,
+                                           const SandboxUse& use) {
+  if (mode == "off" || (mode == "auto" && ABSOLVE_IS_CHECKED == 1)) return std::string();
+  OpenableFiles files;
+  if (use.opens_files) {
+    allow_inputs(inputs, files);
+    allow_outputs(use, inputs, files);
+  }
+  const bool is_required = mode == "on";
   std::string how;
   const auto add = [&](const std::optional<std::string>& problem, std::string_view name) {
     how += (how.empty() ? "sandbox: " : "; ") + (problem ? *problem : std::string(name));
     return !problem || !is_required;
   };
   const bool holds = add(confine_files(files), "files by Landlock") &&
-                     add(confine_system_calls(opens_files), "system calls by seccomp");
+                     add(confine_system_calls(use.opens_files), "system calls by seccomp");
   if (!holds) return usage_trouble(how + " (--sandbox=auto runs without it)");
-  if (settings.verbose) print_note(how);
-  return std::nullopt;
-}
-
-bool is_off(const Settings& settings) {
-  return settings.sandbox == "off" || (settings.sandbox == "auto" && ABSOLVE_IS_CHECKED == 1);
-}
-
-}  // namespace
-
-std::optional<Trouble> enter_sandbox(const Settings& settings, const std::vector<Input>& inputs) {
-  if (is_off(settings)) return std::nullopt;
-  OpenableFiles files;
-  allow_inputs(inputs, files);
-  allow_outputs(settings, inputs, files);
-  return confine(settings, files, true);
-}
-
-std::optional<Trouble> enter_sandbox(const Settings& settings) {
-  return is_off(settings) ? std::nullopt : confine(settings, {}, false);
+  return how;
 }
 
 }  // namespace absolve::tool

@@ -5,9 +5,10 @@
 #include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
-#include "tool/args/suggestion.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
+#include "tool/io/suggestion.hpp"
+#include "tool/mirrors/commands.hpp"
 #include "tool/mirrors/folder_check.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/printer.hpp"
@@ -69,15 +70,18 @@ class Resolvers {
 // Checks references, or one document.
 class CheckPrinter {
  public:
-  explicit CheckPrinter(const Settings& settings)
-      : settings_(settings),
-        profile_(*settings.options().profile),
-        resolvers_(*settings.options().profile) {}
+  // The arguments must outlive this.
+  CheckPrinter(const ReadingOptions& reading, bool lists_records, RunCounts& counts)
+      : reading_(reading),
+        lists_records_(lists_records),
+        counts_(counts),
+        profile_(reading.profile()),
+        resolvers_(reading.profile()) {}
 
   void reference(const std::string& text) {
-    const Findings findings = check_reference(text, profile_, settings_.base_url);
+    const Findings findings = check_reference(text, profile_, reading_.base_url);
     count(findings);
-    if (settings_.lists_records()) {
+    if (lists_records_) {
       out_ += dump_line({{"reference", text},
                          {"profile", profile_.name},
                          {"valid", !has_errors(findings)},
@@ -96,15 +100,15 @@ class CheckPrinter {
 
   // `targets` may be null.
   Exit document(const Input& input, std::string_view bytes, FolderCheck* targets) {
-    const Options& options = settings_.options();
+    const Options& options = reading_.options();
     Printer printer(input, bytes.size(), options.limits);
     std::size_t links = 0;
     const ReportSink sink{.link = [&](const EntityReport& report, const Link& link) {
       ++links;
       if (printer.is_open()) printer.add(check_link(input, report, link));
     }};
-    auto found = examine(bytes, source_of(input, settings_), options, sink);
-    settings_.counts->links += links;
+    auto found = examine(bytes, reading_.source_of(input), options, sink);
+    counts_.links += links;
     if (!found) {
       const Exit exits = worse(printer.finish(), exit());
       return worse(exits, report_failure(input, found.error(), options.limits));
@@ -117,7 +121,7 @@ class CheckPrinter {
       errors_ += targets->broken();
       printer.add(targets->take());
     }
-    if (!settings_.lists_records()) {
+    if (!lists_records_) {
       printer.add(printable(input.path) + ": links: " + std::to_string(links) +
                   ", with errors: " + std::to_string(errors_) + "\n");
     }
@@ -127,7 +131,7 @@ class CheckPrinter {
                     [](const Diagnostic& own) { return own.code == DiagnosticCode::no_base; });
     }
     const Exit printed = worse(worst, worse(printer.finish(), exit()));
-    return worse(printed, report(input, bytes, found->diagnostics, settings_.strict));
+    return worse(printed, report(input, bytes, found->diagnostics, reading_.strict));
   }
 
   // The exit code for the errors so far.
@@ -142,7 +146,7 @@ class CheckPrinter {
     // A BASE in a template does not apply to the document.
     if (link.is_base && !link.inert) add_base(link, raw, findings);
     count(findings);
-    if (settings_.lists_records()) {
+    if (lists_records_) {
       if (findings.empty()) return {};
       Json json;
       add_file(json, input.path);
@@ -199,7 +203,9 @@ class CheckPrinter {
     if (has_errors(findings)) ++errors_;
   }
 
-  const Settings& settings_;
+  const ReadingOptions& reading_;
+  bool lists_records_;
+  RunCounts& counts_;
   const Profile& profile_;
   std::size_t errors_ = 0;
   std::string out_;
@@ -230,8 +236,8 @@ enum class Argument { reference, document, folder, missing };
 
 // What exists is a document or a folder. Anything else with a scheme, and a query or fragment
 // alone, is a reference; the rest is a misspelt name, unless the user says that it is a reference.
-Argument kind_of(const std::string& argument, const Settings& settings) {
-  if (settings.only_references) return Argument::reference;
+Argument kind_of(const std::string& argument, bool only_references) {
+  if (only_references) return Argument::reference;
   std::error_code error;
   if (argument == "-") return Argument::document;
   if (fs::is_directory(argument, error)) return Argument::folder;
@@ -241,37 +247,73 @@ Argument kind_of(const std::string& argument, const Settings& settings) {
                                                             : Argument::missing;
 }
 
-// The check of the targets of a document, which is a file in some folder. Null for one that has a
-// URL of its own or is no file, such as standard input.
-std::unique_ptr<FolderCheck> targets_of(const Input& input, const Settings& settings,
-                                        ElementNames& names) {
-  const bool has_url = !settings.base_url.empty() || !input.url.empty();
-  std::error_code error;
-  if (has_url || settings.only_references || !fs::is_regular_file(input.path, error))
-    return nullptr;
-  return FolderCheck::of_file(input.path, settings, names);
+struct CheckCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;                    ///< references, documents and folders
+  std::vector<std::string> documents;  ///< files, whatever their names look like
+  bool only_references = false;        ///< no argument names a file
+  ListOptions list;
+
+  void add_options(CLI::App& app, RunOptions& run) override;
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = inputs.check()) return trouble;
+    if (auto trouble = list.check()) return trouble;
+    return reading.check();
+  }
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  const ListOptions* list_options() const override { return &list; }
+
+ private:
+  // The check of the targets of a document, which is a file in some folder. Null for one that has a
+  // URL of its own or is no file, such as standard input.
+  [[nodiscard]] std::unique_ptr<FolderCheck> targets_of(const Input& input,
+                                                        const FolderCheck::Context& context) const;
+};
+
+void CheckCommand::add_options(CLI::App& app, RunOptions& run) {
+  add_document_options(
+      app, reading, inputs,
+      "Documents, or folders: their references are checked, and whether there are files and "
+      "elements behind them; or references, with a scheme; -, or nothing: a document from standard "
+      "input");
+  add_input_list(app, inputs, "document");
+  app.add_option("--files", documents, "A document whose links are checked");
+  app.add_flag("--references", only_references,
+               "Read every argument as a reference, even if a file has that name");
+  add_format(app, list);
+  add_jobs(app, run);
+  add_report(app, run);
 }
 
-}  // namespace
+std::unique_ptr<FolderCheck> CheckCommand::targets_of(const Input& input,
+                                                      const FolderCheck::Context& context) const {
+  const bool has_url = !reading.base_url.empty() || !input.url.empty();
+  std::error_code error;
+  if (has_url || only_references || !fs::is_regular_file(input.path, error)) return nullptr;
+  return FolderCheck::of_file(input.path, context);
+}
 
-Exit run_check(const Settings& settings) {
-  CheckPrinter references(settings);
-  Settings documents = settings;
-  documents.files = settings.documents;
-  ElementNames names(settings.limits());
+Exit CheckCommand::run(Run& run) {
+  const bool lists_records = list.lists_records();
+  CheckPrinter references(reading, lists_records, run.counts);
+  InputList rest = inputs;
+  rest.files = documents;
+  ElementNames names(reading.limits());
+  const FolderCheck::Context context{run, reading, lists_records, names};
   Exit worst = Exit::done;
-  for (const std::string& argument : settings.files) {
-    switch (kind_of(argument, settings)) {
+  for (const std::string& argument : inputs.files) {
+    switch (kind_of(argument, only_references)) {
       case Argument::reference: references.reference(argument); break;
-      case Argument::document: documents.files.push_back(argument); break;
+      case Argument::document: rest.files.push_back(argument); break;
       case Argument::folder:
-        if (!settings.base_url.empty() || !settings.default_base.empty()) {
+        if (!reading.base_url.empty() || !reading.default_base.empty()) {
           print_error_of(argument,
                          "is a folder, whose files have no URL: -b and --default-base "
                          "have no effect on them");
           worst = worse(worst, Exit::usage);
         } else {
-          worst = worse(worst, check_folder(argument, settings, names));
+          worst = worse(worst, check_folder(argument, context));
         }
         break;
       case Argument::missing:
@@ -283,16 +325,22 @@ Exit run_check(const Settings& settings) {
   }
   worst = worse(worst, report_trouble(write_stdout({references.take()})));
   worst = worse(worst, references.exit());
-  if (documents.files.empty() && settings.files_from.empty() && !settings.files.empty()) {
-    return worst;
-  }
+  if (rest.files.empty() && inputs.files_from.empty() && !inputs.files.empty()) return worst;
   const auto one = [&](const Input& input, std::string_view bytes) {
-    return CheckPrinter(settings).document(input, bytes, targets_of(input, settings, names).get());
+    CheckPrinter printer(reading, lists_records, run.counts);
+    return printer.document(input, bytes, targets_of(input, context).get());
   };
   const auto notes = [&](const Input& input, std::string_view bytes) {
-    return notes_of(*settings.options().profile, targets_of(input, settings, names), bytes);
+    return notes_of(reading.profile(), targets_of(input, context), bytes);
   };
-  return worse(worst, for_each_input(documents, one, threads_of(settings.jobs), notes));
+  const Batch batch{run, reading, rest};
+  return worse(worst, for_each_input(batch, one, batch.threads(), notes));
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_check_command() {
+  return std::make_unique<CheckCommand>();
 }
 
 }  // namespace absolve::tool

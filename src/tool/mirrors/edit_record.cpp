@@ -13,10 +13,10 @@
 #include "text/coding/base64.hpp"
 #include "text/utf8.hpp"
 #include "tool/io/digest.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
 #include "tool/io/process.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/messages.hpp"
 
 namespace absolve::tool {
 namespace {

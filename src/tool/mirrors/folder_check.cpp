@@ -8,12 +8,12 @@
 #include "document/formats.hpp"
 #include "document/loaded_links.hpp"
 #include "mirror/folder_place.hpp"
+#include "tool/io/named_files.hpp"
 #include "tool/io/output.hpp"
-#include "tool/io/output_clash.hpp"
+#include "tool/io/progress.hpp"
 #include "tool/mirrors/edit_record.hpp"
+#include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/outcome.hpp"
-#include "tool/show/progress.hpp"
 #include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 
@@ -38,30 +38,26 @@ bool is_identifier(const Link& link) {
 
 }  // namespace
 
-FolderCheck::FolderCheck(const Settings& settings, std::string name, MirrorFolder folder,
-                         ElementNames& names)
-    : settings_(settings),
+FolderCheck::FolderCheck(const Context& context, std::string name, Folder folder)
+    : context_(context),
       name_(std::move(name)),
       folder_(std::move(folder)),
-      options_(settings.options()),
-      names_(names) {}
+      options_(context.reading.options()) {}
 
-std::unique_ptr<FolderCheck> FolderCheck::of_file(const std::string& path, const Settings& settings,
-                                                  ElementNames& names) {
+std::unique_ptr<FolderCheck> FolderCheck::of_file(const std::string& path, const Context& context) {
   const fs::path relative = fs::path(path).lexically_normal();
   const bool is_here = relative.is_relative() && *relative.begin() != "..";
   const std::string name = is_here ? "." : fs::path(path).parent_path().string();
-  auto folder = MirrorFolder::open(name);
+  auto folder = Folder::open(name);
   if (!folder) return nullptr;
-  auto check =
-      std::make_unique<FolderCheck>(settings, is_here ? "" : name, std::move(*folder), names);
+  auto check = std::make_unique<FolderCheck>(context, is_here ? "" : name, std::move(*folder));
   check->file_ = is_here ? relative.string() : relative.filename().string();
   return check;
 }
 
 Exit FolderCheck::run() {
   const std::vector<std::string> files = folder_.files(worst_);
-  Progress progress(settings_.progress, settings_.quiet);
+  Progress progress(context_.run.options.progress, context_.run.options.quiet);
   progress.begin(name_);
   std::size_t done = 0;
   const auto state = [&] { return state_of_files(done, files.size(), references_); };
@@ -79,7 +75,7 @@ Exit FolderCheck::run() {
   }
   progress.finish(state());
   if (documents_ == 0) print_warning_of(name_, "there is no document in it: nothing was checked");
-  if (!settings_.lists_records()) {
+  if (!context_.lists_records) {
     out_ += printable(name_) + ": documents: " + std::to_string(documents_) +
             ", links within the folder: " + std::to_string(references_) +
             ", with errors: " + std::to_string(broken_) +
@@ -112,7 +108,7 @@ Result<Exit> FolderCheck::check(const std::string& file, std::string_view bytes)
   const Input input{.path = shown(file)};
   const std::string type = type_of_file(file, bytes);
   if (!is_document(type)) return Exit::done;
-  DocumentSource source = source_of(input, settings_);
+  DocumentSource source = context_.reading.source_of(input);
   source.retrieval_url = FolderPlace(file).url();
   source.content_type = type;
   const auto found = examine(bytes, source, options_);
@@ -127,15 +123,15 @@ Result<Exit> FolderCheck::check(const std::string& file, std::string_view bytes)
     }
   }
   if (!file_.empty()) return Exit::done;  // its caller reports it
-  if (settings_.report) {
+  if (context_.run.report) {
     Options shown = options_;  // nothing is rewritten here
     shown.transform = [](const LinkPlace& own) { return std::optional(std::string(own.raw)); };
-    settings_.report->add(piece_of(
+    context_.run.report->add(piece_of(
         input, bytes, source, shown,
         [&](const EntityReport& report, const Link& link) { return note_of(report, link); },
-        settings_.report->room()));
+        context_.run.report->room()));
   }
-  return tool::report(input, bytes, found->diagnostics, settings_.strict);
+  return tool::report(input, bytes, found->diagnostics, context_.reading.strict);
 }
 
 ReportNote FolderCheck::note_of(const EntityReport& report, const Link& link) const {
@@ -241,13 +237,13 @@ bool FolderCheck::has_element(const std::string& file, std::string_view fragment
   const std::string decoded = url::percent_decoded(fragment);
   if (fragment.empty() || equal_ignoring_case(decoded, "top")) return true;
   const std::string path = folder_.in(file);
-  return names_.has(path, fragment) || names_.has(path, decoded);
+  return context_.names.has(path, fragment) || context_.names.has(path, decoded);
 }
 
 void FolderCheck::print(const std::string& file, const Link& link, const std::string& target,
                         const Problem& problem) {
   const std::string similar = problem.name == "no_file" ? similar_file(target) : std::string();
-  if (settings_.lists_records()) {
+  if (context_.lists_records) {
     Json json;
     add_file(json, shown(file));
     json["element"] = link.element;
@@ -273,13 +269,13 @@ std::string FolderCheck::shown(const std::string& file) const {
   return name_.empty() ? file : (fs::path(name_) / file).string();
 }
 
-Exit check_folder(const std::string& path, const Settings& settings, ElementNames& names) {
-  auto folder = MirrorFolder::open(path);
+Exit check_folder(const std::string& path, const FolderCheck::Context& context) {
+  auto folder = Folder::open(path);
   if (!folder) return report_trouble(folder.error());
-  if (const auto trouble = clash_with_folder(settings, folder->path(), "checked")) {
+  if (const auto trouble = context.run.files.clash_with_folder(folder->path(), "checked")) {
     return report_trouble(trouble);
   }
-  return FolderCheck(settings, path, std::move(*folder), names).run();
+  return FolderCheck(context, path, std::move(*folder)).run();
 }
 
 }  // namespace absolve::tool

@@ -7,10 +7,10 @@
 
 #include "absolve/document.hpp"
 #include "mirror/folder_place.hpp"
-#include "tool/args/settings.hpp"
-#include "tool/io/exit.hpp"
+#include "tool/args/command.hpp"
+#include "tool/io/folder.hpp"
+#include "tool/io/trouble.hpp"
 #include "tool/mirrors/element_names.hpp"
-#include "tool/mirrors/mirror_folder.hpp"
 #include "tool/show/report_piece.hpp"
 
 namespace absolve::tool {
@@ -19,14 +19,21 @@ namespace absolve::tool {
 /// element, as browsers open them.
 class FolderCheck {
  public:
-  /// `name` is the folder as the user gave it. `settings` and `names` must outlive this.
-  FolderCheck(const Settings& settings, std::string name, MirrorFolder folder, ElementNames& names);
+  /// What a check has from its run. All of it must outlive the check.
+  struct Context {
+    Run& run;
+    const ReadingOptions& reading;
+    bool lists_records;  ///< in JSON, and not text
+    ElementNames& names;
+  };
+
+  /// `name` is the folder as the user gave it.
+  FolderCheck(const Context& context, std::string name, Folder folder);
 
   /// The check of the one file at `path`: in the current folder if it is there, or else in its own.
   /// Nothing if its folder cannot be opened.
   [[nodiscard]] static std::unique_ptr<FolderCheck> of_file(const std::string& path,
-                                                            const Settings& settings,
-                                                            ElementNames& names);
+                                                            const Context& context);
 
   /// Checks all documents of the folder, and prints what is broken, and a summary.
   [[nodiscard]] Exit run();
@@ -59,12 +66,11 @@ class FolderCheck {
              const Problem& problem);
   [[nodiscard]] std::string shown(const std::string& file) const;
 
-  const Settings& settings_;
+  Context context_;
   std::string name_;
   std::string file_;  // the one that is checked; empty: all
-  MirrorFolder folder_;
+  Folder folder_;
   Options options_;
-  ElementNames& names_;
   // Those of the current file, by the frame and the offset of the link.
   std::map<std::pair<std::string, std::size_t>, const Problem*> problems_;
   std::map<std::string, std::map<std::string, std::string>> names_below_;
@@ -77,7 +83,6 @@ class FolderCheck {
 };
 
 /// Checks the folder at `path`.
-[[nodiscard]] Exit check_folder(const std::string& path, const Settings& settings,
-                                ElementNames& names);
+[[nodiscard]] Exit check_folder(const std::string& path, const FolderCheck::Context& context);
 
 }  // namespace absolve::tool

@@ -3,13 +3,15 @@
 #include <set>
 
 #include "absolve/mirror.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/io/digest.hpp"
-#include "tool/io/output_clash.hpp"
+#include "tool/io/folder.hpp"
+#include "tool/io/named_files.hpp"
+#include "tool/mirrors/commands.hpp"
 #include "tool/mirrors/edit_record.hpp"
 #include "tool/mirrors/localizer.hpp"
-#include "tool/mirrors/mirror_folder.hpp"
+#include "tool/mirrors/mirror_map.hpp"
 #include "tool/mirrors/saved_pages.hpp"
 #include "tool/show/link_filter.hpp"
 
@@ -18,14 +20,94 @@ namespace {
 
 namespace fs = std::filesystem;
 
+struct LocalizeCommand final : Command {
+  ReadingOptions reading;
+  InputList inputs;
+  std::string mirror_map;           ///< a list of URLs and files, or the log of a mirroring tool
+  std::size_t cut_directories = 0;  ///< the --cut-dirs that wget was given
+  bool no_host_directories = false;
+  bool adjusted_extensions = false;
+  std::string restricted_names;  ///< the --restrict-file-names that wget was given; empty: unknown
+  Localizer::Writing writing;
+  bool undo = false;
+
+  void add_options(CLI::App& app, RunOptions& run) override;
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  bool edits_files() const override { return true; }
+};
+
+void LocalizeCommand::add_options(CLI::App& app, RunOptions& run) {
+  add_document_options(app, reading, inputs,
+                       "The folder of the mirror, then files in it, to localize only these");
+  add_explain(app, run);
+  add_input_list(app, inputs, "folder");
+  app.add_option("--map", mirror_map,
+                 "A list that says which URL each file has: lines of URL, tab and file; or a log "
+                 "of wget or wget2; or hts-cache/new.txt of HTTrack. By default the names of the "
+                 "files say it, as wget makes them");
+  app.add_option(
+      "--cut-dirs", cut_directories,
+      "The --cut-dirs that wget was given: how many directories of the URL the names leave out");
+  app.add_flag("--no-host-directories", no_host_directories,
+               "wget was given -nH: the folder contains the files of the host of -b");
+  app.add_flag("-E,--adjust-extension", adjusted_extensions,
+               "wget was given -E: it added .html and .css to names");
+  app.add_option(
+         "--restrict-file-names", restricted_names,
+         "The --restrict-file-names that wget was given: with windows, names have @ for ?. By "
+         "default the names show it")
+      ->check(CLI::IsMember({"unix", "windows"}));
+  app.add_flag("--backup{.orig}", writing.backup,
+               "Keep each file that is edited under its name with .orig, or with SUFFIX");
+  app.add_flag("--dry-run", writing.dry_run,
+               "Say what would be done, and change no file of the mirror");
+  app.add_option(
+      "--missing", writing.missing_file,
+      "A file to write: the URLs that pages need and the mirror does not have, one a line");
+  CLI::Option* const undo_flag =
+      app.add_flag("--undo", undo, "Restore the files as they were before localize");
+  CLI::Option* const map = app.get_option("--map");
+  for (const char* const name :
+       {"--cut-dirs", "--no-host-directories", "--adjust-extension", "--restrict-file-names"}) {
+    app.get_option(name)->excludes(map)->excludes(undo_flag);
+  }
+  for (const char* const name : {"--base-url", "--map", "--backup", "--missing"}) {
+    app.get_option(name)->excludes(undo_flag);
+  }
+  add_jobs(app, run);
+  add_report(app, run);
+}
+
+std::optional<Trouble> LocalizeCommand::check(Run& /*run*/) {
+  if (auto trouble = inputs.check()) return trouble;
+  if (writing.backup.find('/') != std::string::npos) {
+    return usage_trouble("--backup=" + writing.backup + ": a suffix holds no slash");
+  }
+  if (auto trouble = reading.check()) return trouble;
+  // The record for `--undo` identifies the contents of files by their digests.
+  if (!has_digests()) {
+    return Trouble{Exit::left_whole,
+                   "localize: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}})};
+  }
+  const bool has_list = !inputs.files_from.empty();
+  if (has_list && (!inputs.files.empty() || !mirror_map.empty() || !writing.missing_file.empty())) {
+    return usage_trouble(
+        "--files-from names folders, and --map, --missing and FILE are of one alone");
+  }
+  if (undo && writing.dry_run) return usage_trouble("--undo and --dry-run do not go together");
+  return std::nullopt;
+}
+
 /// What the command line names: a folder, and files in it; without files, all of them.
 struct Place {
-  MirrorFolder folder;
+  Folder folder;
   std::vector<std::string> files;
 };
 
-Result<Place, Trouble> place_of(const Settings& settings) {
-  std::vector<std::string> named = settings.files;
+Result<Place, Trouble> place_of(const LocalizeCommand& command) {
+  std::vector<std::string> named = command.inputs.files;
   std::string root = ".";
   std::error_code error;
   if (!named.empty() && fs::is_directory(named.front(), error)) {
@@ -39,7 +121,7 @@ Result<Place, Trouble> place_of(const Settings& settings) {
         Exit::usage,
         named.front() + ": is not a folder; localize needs the folder of the mirror first"};
   }
-  auto folder = MirrorFolder::open(root);
+  auto folder = Folder::open(root);
   if (!folder) return folder.error();
   Place place{std::move(*folder), {}};
   for (const std::string& path : named) {
@@ -55,25 +137,25 @@ Result<Place, Trouble> place_of(const Settings& settings) {
   return place;
 }
 
-// How the settings say that wget named the files.
-MirrorLayout layout_of(const Settings& settings) {
+// How wget named the files, as the command line says.
+MirrorLayout layout_of(const LocalizeCommand& command) {
   using enum MirrorLayout::Names;
-  return {.url = settings.base_url,
-          .host_directories = !settings.no_host_directories,
-          .cut_directories = settings.cut_directories,
-          .adjusted_extensions = settings.adjusted_extensions,
-          .names = settings.restricted_names == "windows" ? for_windows
-                   : settings.restricted_names == "unix"  ? for_unix
-                                                          : unknown};
+  return {.url = command.reading.base_url,
+          .host_directories = !command.no_host_directories,
+          .cut_directories = command.cut_directories,
+          .adjusted_extensions = command.adjusted_extensions,
+          .names = command.restricted_names == "windows" ? for_windows
+                   : command.restricted_names == "unix"  ? for_unix
+                                                         : unknown};
 }
 
 // Names files that wget -E may have made of what pages need, because without -E they are missing.
-void suggest_adjusted_names(const Settings& settings, const MirrorFolder& folder,
+void suggest_adjusted_names(const LocalizeCommand& command, const Folder& folder,
                             const Mirror& mirror, const std::set<std::string>& missing) {
-  if (!settings.mirror_map.empty() || settings.adjusted_extensions || missing.empty()) return;
+  if (!command.mirror_map.empty() || command.adjusted_extensions || missing.empty()) return;
   std::vector<std::string> files;
   for (const auto& [file, saved] : mirror.files()) files.push_back(file);
-  MirrorLayout layout = layout_of(settings);
+  MirrorLayout layout = layout_of(command);
   layout.adjusted_extensions = true;
   const Mirror adjusted(SavedUrls{.rows = saved_by_layout(files, layout)});
   std::vector<std::string> found;
@@ -87,7 +169,7 @@ void suggest_adjusted_names(const Settings& settings, const MirrorFolder& folder
 
 // Prints the hosts that the names of the files stand for, because nothing else shows that a folder
 // was taken for a host by mistake.
-void print_assumption(const MirrorFolder& folder, const std::vector<SavedUrl>& rows) {
+void print_assumption(const Folder& folder, const std::vector<SavedUrl>& rows) {
   std::set<std::string, std::less<>> hosts;
   std::set<std::string_view> files;
   for (const SavedUrl& saved : rows) {
@@ -109,7 +191,7 @@ void print_assumption(const MirrorFolder& folder, const std::vector<SavedUrl>& r
 }
 
 // Says which of `files` are left as they are, because no name or page tells a URL.
-void note_unplaced(const MirrorFolder& folder, const std::vector<std::string>& files,
+void note_unplaced(const Folder& folder, const std::vector<std::string>& files,
                    const std::vector<SavedUrl>& rows) {
   std::set<std::string_view> placed;
   for (const SavedUrl& row : rows) placed.insert(row.file);
@@ -123,43 +205,44 @@ void note_unplaced(const MirrorFolder& folder, const std::vector<std::string>& f
 }
 
 // Sets `exit` if part of the folder cannot be read.
-Result<Mirror, Trouble> mirror_of(const Settings& settings, const MirrorFolder& folder,
+Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& folder,
                                   Exit& exit) {
   SavedUrls saved;
-  if (settings.mirror_map.empty()) {
+  if (command.mirror_map.empty()) {
     std::vector<std::string> files = folder.files(exit);
-    const std::string backup = settings.backup.empty() ? ".orig" : settings.backup;
+    const std::string backup = command.writing.backup.empty() ? ".orig" : command.writing.backup;
     std::erase_if(files, [&](const std::string& file) {
       return file.ends_with(backup) || EditRecord::may_be_record(folder.path(), file);
     });
     // Without folders for hosts, each file name gives a URL below -b. What a page states of itself
     // does not count then.
-    const MirrorLayout layout = layout_of(settings);
+    const MirrorLayout layout = layout_of(command);
     std::vector<SavedUrl> stated;
     if (layout.host_directories) stated = take_saved_pages(folder, files);
     saved.rows = saved_by_layout(files, layout);
     // Otherwise any folder of a site, `css` for example, would be taken for a host.
-    const std::string_view host = host_of(settings.base_url);
+    const std::string_view host = host_of(command.reading.base_url);
     const auto is_of_host = [host](const SavedUrl& row) { return host_of(row.url) == host; };
     if (!host.empty() && !saved.rows.empty() && std::ranges::none_of(saved.rows, is_of_host)) {
       return usage_trouble(folder.path() + ": no folder in it is called " + std::string(host) +
                            ", the host of -b; if all its files are from that host, give "
                            "--no-host-directories");
     }
-    if (settings.base_url.empty()) print_assumption(folder, saved.rows);
+    if (command.reading.base_url.empty()) print_assumption(folder, saved.rows);
     saved.rows.insert(saved.rows.end(), stated.begin(), stated.end());
     note_unplaced(folder, files, saved.rows);
   } else {
-    auto read = read_mirror_map(settings, folder);
+    auto read =
+        read_mirror_map(command.mirror_map, command.reading.limits().document_bytes, folder);
     if (!read) return read.error();
     saved = std::move(*read);
   }
   if (saved.rows.empty()) {
     return Trouble{Exit::usage,
-                   settings.mirror_map.empty()
+                   command.mirror_map.empty()
                        ? "nothing tells which URLs the files of " + folder.path() +
                              " are from: see --map, or -b with --no-host-directories"
-                       : settings.mirror_map + ": it names no file that is in " + folder.path()};
+                       : command.mirror_map + ": it names no file that is in " + folder.path()};
   }
   return Mirror(saved);
 }
@@ -187,11 +270,11 @@ std::string record_below(const std::string& path) {
   return {};
 }
 
-Exit localize(const Settings& settings, const Place& place, EditRecord& record) {
+Exit localize(const LocalizeCommand& command, Run& run, const Place& place, EditRecord& record) {
   Exit worst = Exit::done;
-  const auto mirror = mirror_of(settings, place.folder, worst);
+  const auto mirror = mirror_of(command, place.folder, worst);
   if (!mirror) return worse(worst, report_trouble(mirror.error()));
-  Localizer localizer(settings, place.folder, *mirror, record);
+  Localizer localizer(run, command.reading, command.writing, place.folder, *mirror, record);
   std::vector<std::string> files;
   if (place.files.empty()) {
     for (const auto& [file, saved] : mirror->files()) files.push_back(file);
@@ -207,15 +290,15 @@ Exit localize(const Settings& settings, const Place& place, EditRecord& record) 
     worst = worse(worst, Exit::left_whole);
   }
   // Only one thread can count for --explain.
-  const std::size_t threads = settings.explain ? 1 : threads_of(settings.jobs);
+  const std::size_t threads = run.options.explain ? 1 : threads_of(run.options.jobs);
   worst = worse(worst, localizer.localize(files, threads));
-  suggest_adjusted_names(settings, place.folder, *mirror, localizer.missing());
+  suggest_adjusted_names(command, place.folder, *mirror, localizer.missing());
   worst = worse(worst, localizer.finish());
-  const bool is_short = settings.strict && !localizer.missing().empty();
+  const bool is_short = command.reading.strict && !localizer.missing().empty();
   return is_short ? worse(worst, Exit::unresolved) : worst;
 }
 
-Exit undo_file(const MirrorFolder& folder, const std::string& file, EditRecord& record) {
+Exit undo_file(const Folder& folder, const std::string& file, EditRecord& record) {
   const std::string path = folder.in(file);
   if (!folder.holds(file)) {
     print_error_of(path, "is not undone: there is no such file in the folder");
@@ -264,13 +347,9 @@ Exit undo(const Place& place, EditRecord& record) {
 }
 
 // Localizes, or undoes, one mirror or some files of it.
-Exit localize_one(const Settings& settings) {
-  const auto place = place_of(settings);
+Exit localize_one(const LocalizeCommand& command, Run& run) {
+  const auto place = place_of(command);
   if (!place) return report_trouble(place.error());
-  if (settings.undo && settings.dry_run) {
-    print_error("--undo and --dry-run do not go together");
-    return Exit::usage;
-  }
   if (const auto around = record_around(place->folder.path()); !around.empty()) {
     print_error_of(place->folder.path(),
                    "is part of " + around +
@@ -282,41 +361,35 @@ Exit localize_one(const Settings& settings) {
     print_error_of(below, "was localized on its own; undo that first, or localize this folder");
     return Exit::usage;
   }
-  if (const auto trouble = clash_with_folder(settings, place->folder.path(), "localized")) {
+  if (const auto trouble = run.files.clash_with_folder(place->folder.path(), "localized")) {
     return report_trouble(trouble);
   }
   // A run that was killed may have left temporary files, whether or not this run edits anything.
-  if (!settings.dry_run) place->folder.remove_stale_files();
+  if (!command.writing.dry_run) place->folder.remove_stale_files();
   auto record = EditRecord::open(place->folder.path());
   if (!record) return report_trouble(record.error());
-  const Exit worst = settings.undo ? undo(*place, *record) : localize(settings, *place, *record);
-  return settings.dry_run ? worst : worse(worst, report_trouble(record->tidy()));
+  const Exit worst = command.undo ? undo(*place, *record) : localize(command, run, *place, *record);
+  return command.writing.dry_run ? worst : worse(worst, report_trouble(record->tidy()));
+}
+
+Exit LocalizeCommand::run(Run& run) {
+  if (inputs.files_from.empty()) return localize_one(*this, run);
+  const auto rows = Batch{run, reading, inputs}.gather();
+  if (!rows) return rows.error();
+  Exit worst = Exit::done;
+  for (const Input& row : *rows) {
+    LocalizeCommand of_row = *this;
+    of_row.inputs = {.files = {row.path}};
+    if (!row.url.empty()) of_row.reading.base_url = row.url;
+    worst = worse(worst, row.trouble ? report_row(inputs, row) : localize_one(of_row, run));
+  }
+  return worst;
 }
 
 }  // namespace
 
-Exit run_localize(const Settings& settings) {
-  // The record for `--undo` identifies the contents of files by their digests.
-  if (!has_digests()) {
-    print_error("localize: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}}));
-    return Exit::left_whole;
-  }
-  if (settings.files_from.empty()) return localize_one(settings);
-  if (!settings.files.empty() || !settings.mirror_map.empty() || !settings.missing_file.empty()) {
-    print_error("--files-from names folders, and --map, --missing and FILE are of one alone");
-    return Exit::usage;
-  }
-  const auto rows = gather_inputs(settings);
-  if (!rows) return report_list(settings, rows.error());
-  Exit worst = Exit::done;
-  for (const Input& row : *rows) {
-    Settings own = settings;
-    own.files_from.clear();
-    own.files = {row.path};
-    if (!row.url.empty()) own.base_url = row.url;
-    worst = worse(worst, row.trouble ? report_row(settings, row) : localize_one(own));
-  }
-  return worst;
+std::unique_ptr<Command> make_localize_command() {
+  return std::make_unique<LocalizeCommand>();
 }
 
 }  // namespace absolve::tool

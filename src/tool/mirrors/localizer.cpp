@@ -13,7 +13,7 @@
 #include "text/shortened.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/in_order.hpp"
-#include "tool/show/outcome.hpp"
+#include "tool/show/diagnostics.hpp"
 #include "tool/show/report_piece.hpp"
 
 namespace absolve::tool {
@@ -34,16 +34,18 @@ std::size_t files_at_once() {
 
 }  // namespace
 
-Localizer::Localizer(const Settings& settings, const MirrorFolder& folder, const Mirror& mirror,
-                     EditRecord& record)
-    : settings_(settings),
+Localizer::Localizer(Run& run, const ReadingOptions& reading, const Writing& writing,
+                     const Folder& folder, const Mirror& mirror, EditRecord& record)
+    : run_(run),
+      reading_(reading),
+      writing_(writing),
       folder_(folder),
       mirror_(mirror),
-      options_(settings.options()),
-      explainer_(settings),
+      options_(reading.options()),
+      explainer_(run.options.explain),
       record_(record),
       max_files_(files_at_once()),
-      progress_(settings.progress, settings.quiet) {}
+      progress_(run.options.progress, run.options.quiet) {}
 
 Exit Localizer::localize(const std::vector<std::string>& files, std::size_t threads) {
   files_ = files.size();
@@ -86,7 +88,7 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
     return Exit::left_whole;
   }
   const std::string_view original = before ? std::string_view(*before) : bytes->view();
-  DocumentSource source = source_of(input, settings_);
+  DocumentSource source = reading_.source_of(input);
   source.retrieval_url = saved.url;
   if (!saved.media_type.empty()) source.content_type = saved.media_type;
   Options own = options_;
@@ -102,14 +104,14 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   if (is_message(rewriting->examination.media_type)) return Exit::done;
   explainer_.add(input, rewriting->examination);
   reading.is_document = true;
-  if (settings_.report) {
+  if (run_.report) {
     Options uncounted = options_;
     uncounted.transform = local_links(mirror_, file);
-    reading.report = piece_of(input, original, source, uncounted, {}, settings_.report->room());
+    reading.report = piece_of(input, original, source, uncounted, {}, run_.report->room());
   }
   reading.media_type = saved.media_type.empty() ? std::string(type_of_file(file, original))
                                                 : rewriting->examination.media_type;
-  const Exit result = report(input, original, rewriting->examination.diagnostics, settings_.strict);
+  const Exit result = report(input, original, rewriting->examination.diagnostics, reading_.strict);
   std::string localized = apply_edits(original, rewriting->edits);
   if (localized == bytes->view()) return result;
   Change change{.localized = {}, .read = bytes->identity(), .record = {}, .was_edited = was_edited};
@@ -145,18 +147,18 @@ bool Localizer::take(Reading&& reading) {
     worst_ = worse(worst_, report_trouble(trouble));
     return false;
   }
-  if (reading.report) settings_.report->add(std::move(*reading.report));
+  if (reading.report) run_.report->add(std::move(*reading.report));
   if (!reading.is_document) return true;
   ++documents_;
   misnamed_.add(reading.file, reading.media_type);
   if (!reading.change) return true;
   ++changed_;
-  if (!settings_.dry_run) worst_ = worse(worst_, stage(reading.file, std::move(*reading.change)));
+  if (!writing_.dry_run) worst_ = worse(worst_, stage(reading.file, std::move(*reading.change)));
   return true;
 }
 
 Exit Localizer::stage(const std::string& file, Change&& change) {
-  std::string suffix = change.was_edited ? std::string() : settings_.backup;
+  std::string suffix = change.was_edited ? std::string() : writing_.backup;
   std::error_code error;
   if (!suffix.empty() && fs::exists(fs::symlink_status(folder_.in(file + suffix), error))) {
     print_warning_of(folder_.in(file + suffix), "is there already, and kept as it is");
@@ -204,13 +206,13 @@ Exit Localizer::finish() {
   explainer_.finish();
   for (const std::string& file : links_.stylesheets) misnamed_.add(file, "text/css");
   misnamed_.report(folder_.path());
-  if (!settings_.missing_file.empty()) {
+  if (!writing_.missing_file.empty()) {
     std::string list;
     for (const std::string& url : links_.missing) list += url + "\n";
-    last = worse(last, report_trouble(write_file(settings_.missing_file, {list})));
+    last = worse(last, report_trouble(write_file(writing_.missing_file, {list})));
   }
   progress_.finish(state());
-  if (!links_.missing.empty() && settings_.missing_file.empty()) {
+  if (!links_.missing.empty() && writing_.missing_file.empty()) {
     std::vector<std::string> names;
     for (const std::string& url : links_.missing) {
       names.push_back(shortened(url));
@@ -220,7 +222,7 @@ Exit Localizer::finish() {
                   "pages need, and the mirror lacks: " + listed(names) +
                       (names.size() > most_listed ? " (--missing FILE writes all)" : ""));
   }
-  return settings_.quiet ? last : worse(last, report_trouble(write_stdout({summary()})));
+  return run_.options.quiet ? last : worse(last, report_trouble(write_stdout({summary()})));
 }
 
 ProgressState Localizer::state() const {
@@ -232,7 +234,7 @@ std::string Localizer::summary() const {
   std::array<char, 32> seconds{};
   std::snprintf(seconds.data(), seconds.size(), "%.1f", time.count());
   return printable(folder_.path()) + ": documents: " + std::to_string(documents_) +
-         (settings_.dry_run ? ", to be changed: " : ", changed: ") + std::to_string(changed_) +
+         (writing_.dry_run ? ", to be changed: " : ", changed: ") + std::to_string(changed_) +
          "; links to files: " + std::to_string(links_.local) +
          ", to the web: " + std::to_string(links_.web) +
          "; missing: " + std::to_string(links_.missing.size()) + "; seconds: " + seconds.data() +

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "absolve/mirror.hpp"
-#include "tool/args/settings.hpp"
+#include "tool/args/command.hpp"
+#include "tool/io/captured_output.hpp"
+#include "tool/io/folder.hpp"
 #include "tool/io/output.hpp"
+#include "tool/io/progress.hpp"
 #include "tool/mirrors/edit_record.hpp"
-#include "tool/mirrors/mirror_folder.hpp"
 #include "tool/mirrors/misnamed_files.hpp"
-#include "tool/show/captured_output.hpp"
 #include "tool/show/explain.hpp"
-#include "tool/show/progress.hpp"
 #include "tool/show/report.hpp"
 
 namespace absolve::tool {
@@ -25,9 +25,16 @@ namespace absolve::tool {
 /// several threads; output comes in the order of the files.
 class Localizer {
  public:
+  /// What the command line says of what is written.
+  struct Writing {
+    std::string backup{};        ///< suffix of the old files that are edited; empty: no backup
+    std::string missing_file{};  ///< to list the URLs in that the mirror lacks; empty: nowhere
+    bool dry_run = false;        ///< nothing is written
+  };
+
   /// All arguments must outlive this.
-  Localizer(const Settings& settings, const MirrorFolder& folder, const Mirror& mirror,
-            EditRecord& record);
+  Localizer(Run& run, const ReadingOptions& reading, const Writing& writing, const Folder& folder,
+            const Mirror& mirror, EditRecord& record);
 
   /// Localizes `files`, which the mirror knows, each once.
   [[nodiscard]] Exit localize(const std::vector<std::string>& files, std::size_t threads);
@@ -73,8 +80,10 @@ class Localizer {
   [[nodiscard]] std::string summary() const;
   [[nodiscard]] ProgressState state() const;
 
-  const Settings& settings_;
-  const MirrorFolder& folder_;
+  Run& run_;
+  const ReadingOptions& reading_;
+  const Writing& writing_;
+  const Folder& folder_;
   const Mirror& mirror_;
   Options options_;
   Explainer explainer_;

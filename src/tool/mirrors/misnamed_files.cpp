@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "document/file_types.hpp"
-#include "tool/show/messages.hpp"
-#include "tool/show/outcome.hpp"
+#include "tool/io/messages.hpp"
+#include "tool/show/diagnostics.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -31,8 +31,7 @@ std::string stated_url(const std::string& path) {
 
 }  // namespace
 
-std::vector<SavedUrl> take_saved_pages(const MirrorFolder& folder,
-                                       std::vector<std::string>& files) {
+std::vector<SavedUrl> take_saved_pages(const Folder& folder, std::vector<std::string>& files) {
   std::vector<SavedUrl> rows;
   std::set<std::string, std::less<>> taken;
   for (const std::string& file : files) {

@@ -3,12 +3,38 @@
 #include <array>
 
 #include "absolve/reference.hpp"
-#include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
+#include "tool/args/option_groups.hpp"
+#include "tool/io/output.hpp"
+#include "tool/references/commands.hpp"
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {
 namespace {
+
+struct NormalizeCommand final : Command {
+  ReadingOptions reading;
+  std::vector<std::string> references;
+  std::string level = "scheme";
+  bool equivalent = false;  ///< compare two references
+  ListOptions list;
+
+  void add_options(CLI::App& app, RunOptions& /*run*/) override {
+    add_profile_options(app, reading);
+    app.add_option("reference", references, "References")->required();
+    app.add_option("--level", level, "How far to normalize; each level includes those before it")
+        ->check(CLI::IsMember({"string", "case", "escapes", "path", "scheme"}));
+    app.add_flag("--equivalent", equivalent,
+                 "Say at which level two references are equivalent; exit with 1 if at none");
+    add_format(app, list);
+  }
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = list.check()) return trouble;
+    return reading.check();
+  }
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  const ListOptions* list_options() const override { return &list; }
+};
 
 constexpr std::array levels{Normalization::string, Normalization::letters, Normalization::escapes,
                             Normalization::path, Normalization::scheme};
@@ -23,16 +49,16 @@ std::optional<Normalization> meeting_level(const std::string& a, const std::stri
   return std::nullopt;
 }
 
-Exit compare(const Settings& settings, Normalization last, const Profile& profile) {
-  if (settings.files.size() != 2) {
+Exit compare(const NormalizeCommand& command, Normalization last, const Profile& profile) {
+  if (command.references.size() != 2) {
     print_error("--equivalent wants two references");
     return Exit::usage;
   }
-  const std::string a = typed_reference(settings.files[0], profile);
-  const std::string b = typed_reference(settings.files[1], profile);
+  const std::string a = typed_reference(command.references[0], profile);
+  const std::string b = typed_reference(command.references[1], profile);
   const auto level = meeting_level(a, b, last, profile);
   std::string out;
-  if (settings.lists_records()) {
+  if (command.list.lists_records()) {
     out = dump_line({{"a", a},
                      {"b", b},
                      {"profile", profile.name},
@@ -47,26 +73,30 @@ Exit compare(const Settings& settings, Normalization last, const Profile& profil
   return worse(level ? Exit::done : Exit::unresolved, report_trouble(write_stdout({out})));
 }
 
-}  // namespace
-
-Exit run_normalize(const Settings& settings) {
-  const Profile& profile = *settings.options().profile;
+Exit NormalizeCommand::run(Run& /*run*/) {
+  const Profile& profile = *reading.options().profile;
   Normalization last = Normalization::scheme;
-  for (const Normalization level : levels) {
-    if (name_of(level) == settings.level) last = level;
+  for (const Normalization one : levels) {
+    if (name_of(one) == level) last = one;
   }
-  if (settings.equivalent) return compare(settings, last, profile);
+  if (equivalent) return compare(*this, last, profile);
   std::string out;
-  for (const std::string& typed : settings.files) {
+  for (const std::string& typed : references) {
     const std::string reference = typed_reference(typed, profile);
     const std::string normal = normalize(reference, last, profile);
-    out += settings.lists_records() ? dump_line({{"reference", reference},
-                                                 {"profile", profile.name},
-                                                 {"level", name_of(last)},
-                                                 {"normal", normal}})
-                                    : printable(normal) + "\n";
+    out += list.lists_records() ? dump_line({{"reference", reference},
+                                             {"profile", profile.name},
+                                             {"level", name_of(last)},
+                                             {"normal", normal}})
+                                : printable(normal) + "\n";
   }
   return report_trouble(write_stdout({out}));
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_normalize_command() {
+  return std::make_unique<NormalizeCommand>();
 }
 
 }  // namespace absolve::tool

@@ -1,12 +1,34 @@
 #include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
-#include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
+#include "tool/args/option_groups.hpp"
+#include "tool/io/output.hpp"
+#include "tool/references/commands.hpp"
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {
 namespace {
+
+struct ParseCommand final : Command {
+  ReadingOptions reading;
+  std::vector<std::string> references;
+  ListOptions list;
+
+  void add_options(CLI::App& app, RunOptions& /*run*/) override {
+    add_base_options(app, reading);
+    // Every text has components, whatever it is resolved to.
+    remove_options(app, {"--strict", "--excess-parent", "--same-scheme"});
+    app.add_option("reference", references, "References")->required();
+    add_format(app, list);
+  }
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = list.check()) return trouble;
+    return reading.check();
+  }
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  const ListOptions* list_options() const override { return &list; }
+};
 
 constexpr std::size_t indent_width = 2;
 
@@ -43,27 +65,25 @@ Json json_of(const std::vector<Component>& parts) {
   return json;
 }
 
-}  // namespace
-
-Exit run_parse(const Settings& settings) {
-  const Profile& profile = *settings.options().profile;
+Exit ParseCommand::run(Run& /*run*/) {
+  const Profile& profile = *reading.options().profile;
   Exit worst = Exit::done;
   std::string out;
-  for (const std::string& typed : settings.files) {
+  for (const std::string& typed : references) {
     std::string reference = typed_reference(typed, profile);
     // Only an absolute URL has a URL record, so the reference is resolved first if there is a base.
-    const bool is_record = profile.grammar == Grammar::url_standard && !settings.base_url.empty();
-    if (const auto base = Resolver::make(settings.base_url, profile); is_record && base) {
+    const bool is_record = profile.grammar == Grammar::url_standard && !reading.base_url.empty();
+    if (const auto base = Resolver::make(reading.base_url, profile); is_record && base) {
       if (auto target = base->resolve(reference)) reference = std::move(target->url);
     }
-    const auto inherited = parse_reference(settings.base_url).scheme;
+    const auto inherited = parse_reference(reading.base_url).scheme;
     const auto components = parse_components(reference, profile, inherited.value_or(""));
     if (!components) {
       print_error("\"" + reference + "\" is not taken apart: " + message_of(components.error()));
       worst = Exit::unresolved;
       continue;
     }
-    if (settings.lists_records()) {
+    if (list.lists_records()) {
       Json json{{"reference", reference}, {"profile", profile.name}};
       json.update(json_of(*components));
       for (const Component& one : *components) {
@@ -76,6 +96,12 @@ Exit run_parse(const Settings& settings) {
     }
   }
   return worse(worst, report_trouble(write_stdout({out})));
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_parse_command() {
+  return std::make_unique<ParseCommand>();
 }
 
 }  // namespace absolve::tool

@@ -2,9 +2,8 @@
 #include <vector>
 
 #include "absolve/profile.hpp"
-#include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/io/output.hpp"
+#include "tool/references/commands.hpp"
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {
@@ -102,12 +101,25 @@ std::string as_json() {
   return out;
 }
 
+struct ProfilesCommand final : Command {
+  ListOptions list;
+
+  void add_options(CLI::App& app, RunOptions& /*run*/) override {
+    app.add_option("--format", list.format, "The format of the output (see absolve help formats)")
+        ->check(CLI::IsMember({"text", "markdown", "json", "jsonl", "tsv", "csv"}));
+  }
+  Exit run(Run& /*run*/) override {
+    return report_trouble(write_stdout({list.format == "markdown" ? as_markdown()
+                                        : list.lists_records()    ? as_json()
+                                                                  : as_text()}));
+  }
+  const ListOptions* list_options() const override { return &list; }
+};
+
 }  // namespace
 
-Exit run_profiles(const Settings& settings) {
-  if (settings.format == "markdown") return report_trouble(write_stdout({as_markdown()}));
-  if (settings.lists_records()) return report_trouble(write_stdout({as_json()}));
-  return report_trouble(write_stdout({as_text()}));
+std::unique_ptr<Command> make_profiles_command() {
+  return std::make_unique<ProfilesCommand>();
 }
 
 }  // namespace absolve::tool

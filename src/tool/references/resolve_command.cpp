@@ -1,13 +1,26 @@
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "text/line.hpp"
-#include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
+#include "tool/args/option_groups.hpp"
 #include "tool/io/output.hpp"
+#include "tool/references/commands.hpp"
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {
 namespace {
+
+struct ResolveCommand final : Command {
+  ReadingOptions reading;
+  std::vector<std::string> references;
+  std::string document_url;  ///< of the document that has the references; empty: the base
+  ListOptions list;
+
+  void add_options(CLI::App& app, RunOptions& run) override;
+  std::optional<Trouble> check(Run& run) override;
+  Exit run(Run& run) override;
+  const ReadingOptions* reading_options() const override { return &reading; }
+  const ListOptions* list_options() const override { return &list; }
+};
 
 struct Answer {
   Json base;
@@ -54,7 +67,7 @@ void warn(const Json& base, std::string_view reference, const Profile& profile) 
 
 // Answers a line of a jsonl stream. A malformed line gets an answer, too, so that the n-th answer
 // always belongs to the n-th question.
-std::string answer_line(std::string_view line, const Settings& settings, Exit& worst) {
+std::string answer_line(std::string_view line, const ResolveCommand& command, Exit& worst) {
   const Json question = parse_line(line, JsonShape::objects);
   const auto is_text = [&](const char* key) {
     return question.contains(key) && question[key].is_string();
@@ -71,23 +84,23 @@ std::string answer_line(std::string_view line, const Settings& settings, Exit& w
     json["error"] = R"(not a JSON object with "base", text or null, and "ref", text)";
     return dump_line(json);
   }
-  const Json base = question.contains("base")   ? question["base"]
-                    : settings.base_url.empty() ? Json(nullptr)
-                                                : Json(settings.base_url);
+  const Json base = question.contains("base")          ? question["base"]
+                    : command.reading.base_url.empty() ? Json(nullptr)
+                                                       : Json(command.reading.base_url);
   const std::string encoding =
       is_text("encoding") ? question["encoding"].get<std::string>() : "utf-8";
   const auto target =
-      resolve(base, question["ref"].get<std::string>(), settings.profile(), encoding);
-  if (!target && settings.strict) worst = worse(worst, Exit::unresolved);
+      resolve(base, question["ref"].get<std::string>(), command.reading.profile(), encoding);
+  if (!target && command.reading.strict) worst = worse(worst, Exit::unresolved);
   return json_line({base, question["ref"], target});
 }
 
-Exit resolve_stream(const Settings& settings) {
-  if (!settings.document_url.empty()) {
+Exit resolve_stream(const ResolveCommand& command) {
+  if (!command.document_url.empty()) {
     print_error("--document is of references on the command line");
     return Exit::usage;
   }
-  const auto lines = read_all("-", settings.limits().document_bytes);
+  const auto lines = read_all("-", command.reading.limits().document_bytes);
   if (!lines) {
     print_error_of("-", lines.error().message);
     return lines.error().exit;
@@ -98,45 +111,65 @@ Exit resolve_stream(const Settings& settings) {
   while (!rest.empty()) {
     const std::string_view line = take_line(rest);
     if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
-      out += answer_line(line, settings, worst);
+      out += answer_line(line, command, worst);
     }
+  }
+  return worse(worst, report_trouble(write_stdout({out})));
+}
+
+void ResolveCommand::add_options(CLI::App& app, RunOptions& /*run*/) {
+  add_base_options(app, reading);
+  app.add_option("reference", references,
+                 "References; -: read lines of JSON from standard input (needs --format)")
+      ->required();
+  app.add_option("--document", document_url,
+                 "The URL of the document that contains the references, if it is not the base. In "
+                 "some profiles, an empty reference and #x refer to it (RFC 2396 4.2)");
+  add_format(app, list);
+}
+
+std::optional<Trouble> ResolveCommand::check(Run& /*run*/) {
+  if (auto trouble = list.check()) return trouble;
+  return reading.check();
+}
+
+Exit ResolveCommand::run(Run& /*run*/) {
+  const Profile& profile = *reading.options().profile;
+  if (list.lists_records() && references.size() == 1 && references.front() == "-") {
+    return resolve_stream(*this);
+  }
+  Exit worst = Exit::done;
+  std::string out;
+  for (const std::string& typed : references) {
+    std::string reference = typed_reference(typed, profile);
+    // Without a base, an abbreviated URL such as www.h.example can only mean a complete URL (RFC
+    // 2396 appendix F).
+    if (reading.base_url.empty()) {
+      if (auto whole = expanded_abbreviation(reference); !whole.empty()) reference = whole;
+    }
+    const Json base = reading.base_url.empty() ? Json(nullptr) : Json(reading.base_url);
+    const bool is_in_document = profile.same_document == SameDocument::current_document &&
+                                !document_url.empty() &&
+                                parse_reference(reference).is_empty_but_fragment();
+    const auto target =
+        is_in_document ? in_document(document_url, reference) : resolve(base, reference, profile);
+    if (!target) {
+      print_error("\"" + reference + "\" is not resolved: " + message_of(target.error()));
+      if (reading.strict) worst = Exit::unresolved;
+    } else if (!list.lists_records()) {
+      warn(base, reference, profile);
+    }
+    // A reference that fails has a line, too, so that the n-th line belongs to the n-th argument.
+    out += list.lists_records() ? json_line({base, reference, target})
+                                : (target ? printable(target->url) : std::string()) + "\n";
   }
   return worse(worst, report_trouble(write_stdout({out})));
 }
 
 }  // namespace
 
-Exit run_resolve(const Settings& settings) {
-  const Profile& profile = *settings.options().profile;
-  if (settings.lists_records() && settings.files.size() == 1 && settings.files.front() == "-") {
-    return resolve_stream(settings);
-  }
-  Exit worst = Exit::done;
-  std::string out;
-  for (const std::string& typed : settings.files) {
-    std::string reference = typed_reference(typed, profile);
-    // Without a base, an abbreviated URL such as www.h.example can only mean a complete URL (RFC
-    // 2396 appendix F).
-    if (settings.base_url.empty()) {
-      if (auto whole = expanded_abbreviation(reference); !whole.empty()) reference = whole;
-    }
-    const Json base = settings.base_url.empty() ? Json(nullptr) : Json(settings.base_url);
-    const bool is_in_document = profile.same_document == SameDocument::current_document &&
-                                !settings.document_url.empty() &&
-                                parse_reference(reference).is_empty_but_fragment();
-    const auto target = is_in_document ? in_document(settings.document_url, reference)
-                                       : resolve(base, reference, profile);
-    if (!target) {
-      print_error("\"" + reference + "\" is not resolved: " + message_of(target.error()));
-      if (settings.strict) worst = Exit::unresolved;
-    } else if (!settings.lists_records()) {
-      warn(base, reference, profile);
-    }
-    // A reference that fails has a line, too, so that the n-th line belongs to the n-th argument.
-    out += settings.lists_records() ? json_line({base, reference, target})
-                                    : (target ? printable(target->url) : std::string()) + "\n";
-  }
-  return worse(worst, report_trouble(write_stdout({out})));
+std::unique_ptr<Command> make_resolve_command() {
+  return std::make_unique<ResolveCommand>();
 }
 
 }  // namespace absolve::tool

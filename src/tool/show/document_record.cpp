@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "document/loaded_links.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/messages.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "text/shortened.hpp"
 #include "tool/io/input.hpp"
-#include "tool/show/messages.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 
@@ -14,7 +14,7 @@ namespace absolve::tool {
 /// open elements, or as a tree; and in the end how many of each there were.
 class Explainer {
  public:
-  explicit Explainer(const Settings& settings) : is_on_(settings.explain) {}
+  explicit Explainer(bool is_on) : is_on_(is_on) {}
 
   void add(const Input& input, const Examination& examination) {
     for (const EntityReport& entity : examination.entities) add(input, entity);

@@ -1,4 +1,4 @@
-#include "tool/show/filter_check.hpp"
+// Checks the filters of links that a command line names.
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include "formats/html/element_facts.hpp"
 #include "formats/xml/xml_links.hpp"
 #include "text/ascii.hpp"
-#include "tool/args/suggestion.hpp"
+#include "tool/io/suggestion.hpp"
 #include "tool/show/link_filter.hpp"
 
 namespace absolve::tool {
@@ -54,9 +54,9 @@ bool has_name(const List& list, std::string_view name) {
 }
 
 // The rows that links are found by: those of the table, and those of feeds.
-std::vector<LinkAttribute> rows_of(const Settings& settings) {
-  const auto own = settings.options().attributes.rows();
-  std::vector<LinkAttribute> rows(own.begin(), own.end());
+std::vector<LinkAttribute> rows_of(const AttributeTable& attributes) {
+  const auto known = attributes.rows();
+  std::vector<LinkAttribute> rows(known.begin(), known.end());
   const auto feeds = feed_links();
   rows.insert(rows.end(), feeds.begin(), feeds.end());
   return rows;
@@ -161,17 +161,17 @@ std::optional<Trouble> normalize_host(std::string& host) {
 
 }  // namespace
 
-std::optional<Trouble> check_filters(Settings& settings) {
-  if (!settings.only.empty()) {
-    const std::vector<LinkAttribute> rows = rows_of(settings);
-    for (const std::string& pattern : settings.only) {
+std::optional<Trouble> FilterOptions::check(const AttributeTable& attributes) {
+  if (!only.empty()) {
+    const std::vector<LinkAttribute> rows = rows_of(attributes);
+    for (const std::string& pattern : only) {
       if (auto trouble = check_pattern(pattern, rows)) return trouble;
     }
   }
-  for (const std::string& rel : settings.rels) {
+  for (const std::string& rel : rels) {
     if (auto trouble = check_rel(rel)) return trouble;
   }
-  for (std::string& host : settings.hosts) {
+  for (std::string& host : hosts) {
     if (auto trouble = normalize_host(host)) return trouble;
   }
   return std::nullopt;

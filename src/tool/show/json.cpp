@@ -7,7 +7,7 @@
 #include "text/ascii.hpp"
 #include "text/coding/base64.hpp"
 #include "text/utf8.hpp"
-#include "tool/show/messages.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 namespace {

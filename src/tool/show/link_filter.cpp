@@ -37,36 +37,36 @@ std::string_view host_of(std::string_view url) {
 }
 
 bool LinkFilter::is_chosen(const Link& link) const {
-  const auto& only = settings_.only;
-  const auto& kinds = settings_.kinds;
+  const auto& only = options_.only;
+  const auto& kinds = options_.kinds;
   const auto is_meant = [&](const std::string& pattern) { return is_of(link, pattern); };
   if (!only.empty() && std::ranges::none_of(only, is_meant)) return false;
   if (!kinds.empty() && std::ranges::find(kinds, name_of(link.kind)) == kinds.end()) return false;
-  const auto& rels = settings_.rels;
+  const auto& rels = options_.rels;
   if (!rels.empty() &&
       std::ranges::none_of(rels, [&](const std::string& own) { return has_rel(link.rel, own); })) {
     return false;
   }
-  const auto& hosts = settings_.hosts;
+  const auto& hosts = options_.hosts;
   if (!hosts.empty() && (!link.url || std::ranges::none_of(hosts, [&](const std::string& own) {
         return is_at(host_of(*link.url), own);
       }))) {
     return false;
   }
-  if (!settings_.http_only) return true;
+  if (!options_.http_only) return true;
   return link.url && is_http(*link.url);
 }
 
 bool LinkFilter::takes(const Link& link) {
   if (!is_chosen(link)) return false;
-  if (!settings_.unique) return true;
+  if (!options_.unique) return true;
   // A reference without a target is listed once, too. Its key has a line end, which no URL has.
   const std::string key = link.url ? std::string(target_of(link)) : "\n" + std::string(link.raw);
   return listed_.insert(key).second;
 }
 
 std::string_view LinkFilter::target_of(const Link& link) const {
-  return settings_.strip_fragment ? without_fragment(*link.url) : *link.url;
+  return options_.strip_fragment ? without_fragment(*link.url) : *link.url;
 }
 
 }  // namespace absolve::tool

@@ -3,20 +3,35 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absolve/link.hpp"
-#include "tool/args/settings.hpp"
 
 namespace absolve::tool {
 
 /// The host of an absolute URL, without user and port; empty: it has none.
 [[nodiscard]] std::string_view host_of(std::string_view url);
 
+/// Which links the command line wants listed, and what of their targets.
+struct FilterOptions {
+  std::vector<std::string> only{};   ///< elements, or element@attribute; empty: all
+  std::vector<std::string> kinds{};  ///< names of kinds; empty: all
+  std::vector<std::string> rels{};   ///< link types; empty: all
+  std::vector<std::string> hosts{};  ///< of targets; empty: all
+  bool http_only = false;
+  bool strip_fragment = false;
+  bool unique = false;  ///< each target once
+
+  /// Writes hosts as URLs have them. Fails for a filter that no link can match, and suggests one.
+  /// `attributes` is the table that links are found by.
+  [[nodiscard]] std::optional<Trouble> check(const AttributeTable& attributes);
+};
+
 /// Which links `links` lists, of all documents of a run.
 class LinkFilter {
  public:
-  /// `settings` must outlive this.
-  explicit LinkFilter(const Settings& settings) : settings_(settings) {}
+  /// `options` must outlive this.
+  explicit LinkFilter(const FilterOptions& options) : options_(options) {}
 
   /// Whether to list the link, apart from `--unique`.
   [[nodiscard]] bool is_chosen(const Link& link) const;
@@ -27,7 +42,7 @@ class LinkFilter {
   [[nodiscard]] std::string_view target_of(const Link& link) const;
 
  private:
-  const Settings& settings_;
+  const FilterOptions& options_;
   // Ordered, because documents choose the URLs and could make their hashes collide.
   std::set<std::string, std::less<>> listed_;
 };

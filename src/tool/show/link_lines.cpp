@@ -20,14 +20,14 @@ void put_details(JsonLine& line, const LinkDetails& details) {
 constexpr std::string_view usual_columns[] = {"file",      "line", "column", "element",
                                               "attribute", "raw",  "url"};
 
-std::optional<TableFormat> table_of(const Settings& settings) {
-  return table_format_of(settings.format, settings.escapes_formulas);
+std::optional<TableFormat> table_of(const ListOptions& options) {
+  return table_format_of(options.format, options.escapes_formulas);
 }
 
-// The fields that settings choose; empty: all.
-std::vector<const LinkField*> fields_of(const Settings& settings) {
-  auto fields = find_link_fields(settings.fields);
-  if (table_of(settings) && fields.empty()) {
+// The fields to list; empty: all.
+std::vector<const LinkField*> fields_of(const ListOptions& options) {
+  auto fields = find_link_fields(options.fields);
+  if (table_of(options) && fields.empty()) {
     for (const std::string_view name : usual_columns) fields.push_back(find_link_field(name));
   }
   return fields;
@@ -35,12 +35,32 @@ std::vector<const LinkField*> fields_of(const Settings& settings) {
 
 }  // namespace
 
-std::string LinkLines::header(const Settings& settings) {
-  return settings.format == "csv" ? csv_header(fields_of(settings)) : std::string();
+bool ListOptions::needs_details() const {
+  return format == "wat" || std::ranges::any_of(fields, [](const std::string& name) {
+           const LinkField* const field = find_link_field(name);
+           return field != nullptr && field->is_detail;
+         });
 }
 
-LinkLines::LinkLines(const Settings& settings, LinkOrigin origin)
-    : table_(table_of(settings)), is_compact_(settings.compact), fields_(fields_of(settings)) {
+std::optional<Trouble> ListOptions::check() const {
+  if (escapes_formulas && format != "csv") {
+    return usage_trouble("--escape-formulas is of --format csv");
+  }
+  if (compact && (format == "tsv" || format == "csv" || format == "arrow")) {
+    return usage_trouble("--compact needs --format jsonl");
+  }
+  if (format == "wat" && (compact || !fields.empty())) {
+    return usage_trouble("--fields and --compact are not of --format wat, whose members are fixed");
+  }
+  return std::nullopt;
+}
+
+std::string LinkLines::header(const ListOptions& options) {
+  return options.format == "csv" ? csv_header(fields_of(options)) : std::string();
+}
+
+LinkLines::LinkLines(const ListOptions& options, LinkOrigin origin)
+    : table_(table_of(options)), is_compact_(options.compact), fields_(fields_of(options)) {
   set_origin(std::move(origin));
 }
 

@@ -7,22 +7,36 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "tool/args/settings.hpp"
+#include "tool/io/trouble.hpp"
 #include "tool/show/json_line.hpp"
 #include "tool/show/link_fields.hpp"
 
 namespace absolve::tool {
+
+/// How the command line wants records listed.
+struct ListOptions {
+  std::string format{};               ///< empty: text
+  bool escapes_formulas = false;      ///< in CSV, values are no formulas of spreadsheets
+  std::vector<std::string> fields{};  ///< of links: names of fields; empty: all
+  bool compact = false;  ///< of links: a separate line for what all links of a document share
+
+  /// Whether records are listed, in JSON or in a table, and not text.
+  [[nodiscard]] bool lists_records() const { return !format.empty() && format != "text"; }
+  /// Whether a field is listed that only `Options::details` fills.
+  [[nodiscard]] bool needs_details() const;
+  /// What is wrong with these options; nothing: they go together.
+  [[nodiscard]] std::optional<Trouble> check() const;
+};
 
 /// Writes links as lines: of JSON with all fields, or with those of `--fields`, or with those that
 /// differ from link to link (`--compact`); or of a table (`--format tsv` or `csv`). A piece that
 /// consecutive links share is made once.
 class LinkLines {
  public:
-  /// `settings` must outlive this.
-  LinkLines(const Settings& settings, LinkOrigin origin);
+  LinkLines(const ListOptions& options, LinkOrigin origin);
 
   /// The first line of an output: the header of CSV; empty for all other formats.
-  [[nodiscard]] static std::string header(const Settings& settings);
+  [[nodiscard]] static std::string header(const ListOptions& options);
 
   /// Sets the origin of the next links.
   void set_origin(LinkOrigin origin);

@@ -1,7 +1,7 @@
 #include "tool/show/printer.hpp"
 
 #include "tool/io/output.hpp"
-#include "tool/show/outcome.hpp"
+#include "tool/show/diagnostics.hpp"
 
 namespace absolve::tool {
 

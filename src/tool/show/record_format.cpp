@@ -1,8 +1,11 @@
 #include "tool/show/record_format.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "tool/show/json.hpp"
+#include "tool/show/table_cells.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -64,17 +67,27 @@ void append_value(const Json& value, TableFormat format, std::string& out) {
   }
 }
 
-}  // namespace
+class RecordFormat final : public OutputFilter {
+ public:
+  RecordFormat(std::string_view list, std::vector<std::string_view> columns,
+               std::optional<TableFormat> table)
+      : list_(list), columns_(std::move(columns)), table_(table) {}
 
-std::optional<RecordFormat> RecordFormat::make(std::string_view command, std::string_view format,
-                                               bool escapes_formulas) {
-  const auto* const table = std::ranges::find(tables, command, &RecordTable::command);
-  if (table == std::end(tables)) return std::nullopt;
-  if (format == "json" && !table->is_object) return RecordFormat({}, {}, std::nullopt);
-  const auto table_format = table_format_of(format, escapes_formulas);
-  if (table->columns.empty() || !table_format) return std::nullopt;
-  return RecordFormat(table->list, names_in(table->columns), table_format);
-}
+  [[nodiscard]] std::string take(std::string_view bytes) override;
+  [[nodiscard]] std::string finish() override;
+
+ private:
+  void add_line(std::string_view line, std::string& out);
+  void add_record(std::string_view line, std::string& out);
+  void begin(std::string& out);
+
+  std::string_view list_;  // the member whose elements are the rows; empty: the record is the row
+  std::vector<std::string_view> columns_;
+  std::optional<TableFormat> table_;  // nothing: an array
+  std::string incomplete_;            // the last line, if its end is still missing
+  bool has_begun_ = false;
+  bool has_records_ = false;
+};
 
 void RecordFormat::begin(std::string& out) {
   if (has_begun_) return;
@@ -141,6 +154,21 @@ std::string RecordFormat::finish() {
   std::string out = take("\n");
   if (!table_) out += has_records_ ? "\n]\n" : "]\n";
   return out;
+}
+
+}  // namespace
+
+std::unique_ptr<OutputFilter> record_format(std::string_view command, std::string_view format,
+                                            bool escapes_formulas) {
+  const auto* const table = std::ranges::find(tables, command, &RecordTable::command);
+  if (table == std::end(tables)) return nullptr;
+  using Columns = std::vector<std::string_view>;
+  if (format == "json" && !table->is_object) {
+    return std::make_unique<RecordFormat>("", Columns(), std::nullopt);
+  }
+  const auto table_format = table_format_of(format, escapes_formulas);
+  if (table->columns.empty() || !table_format) return nullptr;
+  return std::make_unique<RecordFormat>(table->list, names_in(table->columns), table_format);
 }
 
 }  // namespace absolve::tool

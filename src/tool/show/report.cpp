@@ -1,8 +1,8 @@
 #include "tool/show/report.hpp"
 
 #include "tool/io/output.hpp"
+#include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/outcome.hpp"
 #include "tool/show/report_page.hpp"
 
 namespace absolve::tool {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "tool/io/exit.hpp"
+#include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
 

@@ -6,8 +6,8 @@
 #include "absolve/archive.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/line_counter.hpp"
+#include "tool/io/line_around.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/line_around.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/report_text.hpp"
 

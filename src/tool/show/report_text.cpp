@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "tool/io/line_around.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/line_around.hpp"
 
 namespace absolve::tool {
 

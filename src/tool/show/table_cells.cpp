@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tool/show/messages.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 namespace {

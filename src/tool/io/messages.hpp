@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tool/show/line_around.hpp"
+#include "tool/io/line_around.hpp"
 
 namespace absolve::tool {
 

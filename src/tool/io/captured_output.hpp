@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "tool/io/exit.hpp"
+#include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
 

@@ -1,4 +1,4 @@
-#include "tool/args/suggestion.hpp"
+#include "tool/io/suggestion.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "tool/show/messages.hpp"
+#include "tool/io/messages.hpp"
 
 #include <sys/ioctl.h>
 #include <unicode/uchar.h>
@@ -9,8 +9,8 @@
 #include <cstdio>
 
 #include "text/utf8.hpp"
-#include "tool/show/captured_output.hpp"
-#include "tool/show/progress.hpp"
+#include "tool/io/captured_output.hpp"
+#include "tool/io/progress.hpp"
 
 namespace absolve::tool {
 namespace {

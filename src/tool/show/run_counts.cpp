@@ -1,4 +1,4 @@
-#include "tool/args/run_counts.hpp"
+#include "tool/show/run_counts.hpp"
 
 #include <array>
 #include <cstdio>

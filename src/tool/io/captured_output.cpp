@@ -1,9 +1,9 @@
-#include "tool/show/captured_output.hpp"
+#include "tool/io/captured_output.hpp"
 
 #include <cstdio>
 
 #include "tool/io/output.hpp"
-#include "tool/show/progress.hpp"
+#include "tool/io/progress.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -1,4 +1,4 @@
-#include "tool/show/progress.hpp"
+#include "tool/io/progress.hpp"
 
 #include <unistd.h>
 
@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "tool/show/messages.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -1,13 +1,10 @@
-#include "tool/mirrors/mirror_folder.hpp"
+#include "tool/mirrors/mirror_map.hpp"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <iterator>
 #include <set>
-
-#include "tool/io/output.hpp"
-#include "tool/show/messages.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -48,74 +45,12 @@ std::size_t leading_names(const std::set<std::string>& paths, const std::set<std
   return static_cast<std::size_t>(std::ranges::max_element(found) - found.begin());
 }
 
-}  // namespace
-
-Result<MirrorFolder, Trouble> MirrorFolder::open(const std::string& path) {
-  std::error_code error;
-  const fs::path real = fs::canonical(path, error);
-  if (error || !fs::is_directory(real, error)) {
-    return Trouble{Exit::io, path + ": is not a folder"};
-  }
-  return MirrorFolder(real.string());
-}
-
-bool MirrorFolder::holds(const std::string& file) const {
-  std::error_code error;
-  if (file.empty() || !fs::is_regular_file(fs::symlink_status(in(file), error))) return false;
-  return fs::canonical(in(file), error).string() == in(file);
-}
-
-std::vector<std::string> MirrorFolder::files(Exit& exit) const {
-  std::vector<std::string> found;
-  std::vector<fs::path> folders{path_};
-  while (!folders.empty()) {
-    const fs::path folder = std::move(folders.back());
-    folders.pop_back();
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-         entry.increment(error)) {
-      std::error_code unknown;
-      const fs::file_status status = entry->symlink_status(unknown);
-      if (unknown) {
-        print_error_of(entry->path().string(), "cannot be read: " + unknown.message());
-        exit = worse(exit, Exit::io);
-      } else if (fs::is_directory(status)) {
-        folders.push_back(entry->path());
-      } else if (fs::is_regular_file(status) &&
-                 !is_temporary_name(entry->path().filename().string())) {
-        found.push_back(entry->path().string().substr(path_.size() + 1));
-      }
-    }
-    if (error) {
-      print_error_of(folder.string(), "cannot be read: " + error.message());
-      exit = worse(exit, Exit::io);
-    }
-  }
-  std::ranges::sort(found);
-  return found;
-}
-
-void MirrorFolder::remove_stale_files() const {
-  std::error_code error;
-  constexpr auto options = fs::directory_options::skip_permission_denied;
-  for (fs::recursive_directory_iterator entry(path_, options, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (!is_temporary_name(entry->path().filename().string())) continue;
-    remove_if_stale(entry->path().string());
-  }
-}
-
-std::optional<std::string> MirrorFolder::name_of(const std::string& path) const {
-  std::error_code error;
-  const fs::path real = fs::canonical(path, error);
-  const fs::path below = error ? fs::path() : real.lexically_relative(path_);
-  if (below.empty() || below == "." || *below.begin() == "..") return std::nullopt;
-  return below.string();
-}
-
-SavedUrls MirrorFolder::present(SavedUrls saved) const {
+// The rows of `saved` whose files are in `folder`, with paths relative to it. A list may have paths
+// relative to another folder, so leading names are removed, as many as find the most files. The URL
+// of a file without one follows from its name.
+SavedUrls present_in(const Folder& folder, SavedUrls saved) {
   Exit ignored = Exit::done;  // the map says which files count
-  std::vector<std::string> all = files(ignored);
+  std::vector<std::string> all = folder.files(ignored);
   const std::set<std::string> known(all.begin(), all.end());
   std::set<std::string> paths(saved.unplaced.begin(), saved.unplaced.end());
   for (const SavedUrl& row : saved.rows) paths.insert(row.file);
@@ -145,9 +80,11 @@ SavedUrls MirrorFolder::present(SavedUrls saved) const {
   return here;
 }
 
-Result<SavedUrls, Trouble> read_mirror_map(const Settings& settings, const MirrorFolder& folder) {
-  const std::string& path = settings.mirror_map;
-  const auto text = read_all(path, settings.limits().document_bytes);
+}  // namespace
+
+Result<SavedUrls, Trouble> read_mirror_map(const std::string& path, std::size_t limit,
+                                           const Folder& folder) {
+  const auto text = read_all(path, limit);
   if (!text) {
     return Trouble{text.error().exit, path + ": " + text.error().message};
   }
@@ -155,7 +92,7 @@ Result<SavedUrls, Trouble> read_mirror_map(const Settings& settings, const Mirro
   if (!saved) return usage_trouble(path + ": " + message_of(saved.error()));
   std::set<std::string> named;
   for (const SavedUrl& row : saved->rows) named.insert(row.file);
-  SavedUrls here = folder.present(std::move(*saved));
+  SavedUrls here = present_in(folder, std::move(*saved));
   std::set<std::string_view> present;
   for (const SavedUrl& row : here.rows) present.insert(row.file);
   if (!present.empty() && present.size() < named.size()) {

@@ -1,4 +1,4 @@
-#include "tool/show/line_around.hpp"
+#include "tool/io/line_around.hpp"
 
 #include <algorithm>
 

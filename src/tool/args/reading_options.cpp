@@ -1,0 +1,120 @@
+#include "tool/args/reading_options.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "absolve/reference.hpp"
+#include "absolve/resolver.hpp"
+#include "formats/html/saved_page.hpp"
+#include "text/ascii.hpp"
+#include "tool/io/digest.hpp"
+#include "tool/io/input_list.hpp"
+#include "tool/io/output.hpp"
+#include "tool/io/saved_folder.hpp"
+#include "uri/url_text.hpp"
+
+namespace absolve::tool {
+namespace {
+
+// Whether someone meant `HOST:PORT` or `HOST:PORT/PATH`, which has the form of a scheme and a path.
+bool is_host_and_port(std::string_view url) {
+  const auto colon = url.find(':');
+  if (colon == std::string_view::npos) return false;
+  const std::string_view rest = url.substr(colon + 1);
+  const std::string_view port = rest.substr(0, rest.find_first_of("/?#"));
+  return !port.empty() && port.size() <= 5 && std::ranges::all_of(port, ascii::is_digit);
+}
+
+std::optional<Trouble> check_base(std::string& url, std::string_view option,
+                                  const Profile& profile) {
+  if (url.empty()) return {};
+  auto base = typed_base(url, profile);
+  const std::string given = std::string(option) + " " + url;
+  const std::string with_scheme = "; did you mean http://" + url + "?";
+  if (!base) {
+    const bool is_host = url.substr(0, url.find('/')).find('.') > 0 &&
+                         url.substr(0, url.find('/')).find('.') != std::string::npos &&
+                         !parse_reference(url).scheme;
+    return usage_trouble(given + ": " + std::string(describe(base.error().code)) +
+                         (is_host ? with_scheme : std::string()));
+  }
+  if (is_host_and_port(url)) {
+    print_warning(given + ": what stands before the colon is read as a scheme" + with_scheme);
+  }
+  // A drive of Windows; no scheme has one letter.
+  if (url.size() > 2 && ascii::is_alpha(url[0]) && url[1] == ':' &&
+      (url[2] == '\\' || url[2] == '/')) {
+    std::string path = url.substr(2);
+    std::ranges::replace(path, '\\', '/');
+    return usage_trouble(given + ": a base is a URL, not a path of a file; did you mean file:///" +
+                         url.substr(0, 2) + path + "?");
+  }
+  url = std::move(*base);
+  return {};
+}
+
+Trouble refused(const Error& error) {
+  if (error.code == ErrorCode::bad_option) return usage_trouble(error.detail);
+  if (error.code == ErrorCode::bad_attribute) {
+    return usage_trouble("\"" + error.detail + "\": " + std::string(describe(error.code)));
+  }
+  return usage_trouble(message_of(error));
+}
+
+}  // namespace
+
+std::optional<Trouble> open_named(const std::string& path, std::ifstream& file) {
+  file.open(path);
+  const bool is_open = file.is_open();
+  if (is_open && !is_folder(path)) return {};
+  if (is_open) errno = EISDIR;
+  return Trouble{Exit::io, path + ": cannot be read: " + std::strerror(errno)};
+}
+
+std::optional<Trouble> ReadingOptions::check() {
+  if (!attribute_file.empty()) {
+    std::ifstream file;
+    if (auto trouble = open_named(attribute_file, file)) return trouble;
+    std::ostringstream changes;
+    changes << file.rdbuf();
+    // `set` refuses an empty text, but an empty file changes nothing, so this is no error.
+    static_cast<void>(named.set("attributes", changes.str()));
+    if (has_digests()) attribute_digest = sha256(changes.str());
+  }
+  // The options come before the bases, because the profile judges these.
+  const auto made = named.configure();
+  if (!made) return refused(made.error());
+  configuration = *made;
+  if (auto trouble = check_base(base_url, "-b", profile())) return trouble;
+  if (auto trouble = check_base(default_base, "--default-base", profile())) return trouble;
+  for (const std::string_view scheme : {"javascript", "data", "vbscript"}) {
+    if (!has_scheme(configuration->prefix, scheme)) continue;
+    print_warning("--prefix " + std::string(scheme) +
+                  ": makes every link run code from the page it is in, with the page's rights");
+  }
+  return std::nullopt;
+}
+
+DocumentSource ReadingOptions::source_of(const Input& input) const {
+  DocumentSource source = configuration->source;
+  source.name = input.path;
+  source.retrieval_url = input.url.empty() ? base_url : input.url;
+  source.default_base = default_base;
+  if (!input.content_type.empty()) source.content_type = input.content_type;
+  return source;
+}
+
+DocumentSource ReadingOptions::source_of(const Input& input,
+                                         std::optional<std::string_view> bytes) const {
+  DocumentSource source = source_of(input);
+  const bool may_be_saved = !bytes || !find_saved_from(*bytes).empty();
+  if (may_be_saved && source.saved_files.empty() && input.path != "-")
+    source.saved_files = saved_folder_of(input.path);
+  return source;
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,76 @@
+#include "tool/io/folder.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "tool/io/messages.hpp"
+#include "tool/io/output.hpp"
+
+namespace absolve::tool {
+
+namespace fs = std::filesystem;
+
+Result<Folder, Trouble> Folder::open(const std::string& path) {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  if (error || !fs::is_directory(real, error)) {
+    return Trouble{Exit::io, path + ": is not a folder"};
+  }
+  return Folder(real.string());
+}
+
+bool Folder::holds(const std::string& file) const {
+  std::error_code error;
+  if (file.empty() || !fs::is_regular_file(fs::symlink_status(in(file), error))) return false;
+  return fs::canonical(in(file), error).string() == in(file);
+}
+
+std::vector<std::string> Folder::files(Exit& exit) const {
+  std::vector<std::string> found;
+  std::vector<fs::path> folders{path_};
+  while (!folders.empty()) {
+    const fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      std::error_code unknown;
+      const fs::file_status status = entry->symlink_status(unknown);
+      if (unknown) {
+        print_error_of(entry->path().string(), "cannot be read: " + unknown.message());
+        exit = worse(exit, Exit::io);
+      } else if (fs::is_directory(status)) {
+        folders.push_back(entry->path());
+      } else if (fs::is_regular_file(status) &&
+                 !is_temporary_name(entry->path().filename().string())) {
+        found.push_back(entry->path().string().substr(path_.size() + 1));
+      }
+    }
+    if (error) {
+      print_error_of(folder.string(), "cannot be read: " + error.message());
+      exit = worse(exit, Exit::io);
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+void Folder::remove_stale_files() const {
+  std::error_code error;
+  constexpr auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(path_, options, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (!is_temporary_name(entry->path().filename().string())) continue;
+    remove_if_stale(entry->path().string());
+  }
+}
+
+std::optional<std::string> Folder::name_of(const std::string& path) const {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  const fs::path below = error ? fs::path() : real.lexically_relative(path_);
+  if (below.empty() || below == "." || *below.begin() == "..") return std::nullopt;
+  return below.string();
+}
+
+}  // namespace absolve::tool

@@ -1,0 +1,155 @@
+#include "tool/io/named_files.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string_view>
+
+#include "tool/io/output.hpp"
+
+namespace absolve::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+using File = NamedFiles::File;
+
+bool is_named(const std::string& path) {
+  return !path.empty() && path != "-";
+}
+
+// What an input is called in a message.
+std::string shown(const std::string& input) {
+  return input == "-" ? "standard input" : input;
+}
+
+// Whether two paths name the same file. Outputs need not exist yet. The second can be `-`.
+bool is_same(const std::string& a, const std::string& b) {
+  std::error_code error;
+  if (b == "-") return is_same_file(a, b);
+  const fs::path one = fs::weakly_canonical(fs::absolute(a, error), error);
+  const fs::path other = fs::weakly_canonical(fs::absolute(b, error), error);
+  return (!error && one == other) || (is_same_file(a, b) && fs::is_regular_file(a, error));
+}
+
+Trouble clash(const File& output, const std::string& with) {
+  return {Exit::usage, output.option + " " + output.path + " would replace " + with};
+}
+
+// Whether two paths name the same file, if that costs little to see: most pairs have two names.
+bool is_same_by_name(const std::string& a, const std::string& b) {
+  return fs::path(a).filename() == fs::path(b).filename() && is_same(a, b);
+}
+
+// Files that exist, by what the file system knows them by.
+class ExistingFiles {
+ public:
+  void add(const std::string& path, std::size_t index) {
+    if (const auto key = key_of(path)) known_.emplace(*key, index);
+  }
+  // The index of a file that `path` names, other than `own`.
+  [[nodiscard]] std::optional<std::size_t> find_other(const std::string& path,
+                                                      std::size_t own) const {
+    const auto key = path == "-" ? std::nullopt : key_of(path);
+    if (!key) return std::nullopt;
+    const auto [first, last] = known_.equal_range(*key);
+    const auto other =
+        std::find_if(first, last, [own](const auto& row) { return row.second != own; });
+    return other == last ? std::nullopt : std::optional(other->second);
+  }
+
+ private:
+  using Key = std::pair<dev_t, ino_t>;
+  static std::optional<Key> key_of(const std::string& path) {
+    const auto status = status_of_input(path);
+    if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
+    return Key{status->st_dev, status->st_ino};
+  }
+  std::multimap<Key, std::size_t> known_;
+};
+
+// The option among `files` that names the file at `path`; empty if there is none.
+std::string_view option_naming(const std::vector<File>& files, const std::string& path) {
+  const auto found = std::ranges::find_if(files, [&](const File& file) {
+    return file.path == "-" ? is_same_file(path, file.path) : is_same_by_name(path, file.path);
+  });
+  return found == files.end() ? std::string_view() : found->option;
+}
+
+}  // namespace
+
+std::optional<Trouble> NamedFiles::clash_of_options() const {
+  std::vector<File> outputs = written;
+  if (is_named(output.path)) outputs.push_back(output);
+  for (auto file = outputs.begin(); file != outputs.end(); ++file) {
+    for (const File& other : read) {
+      if (is_same(file->path, other.path)) return clash(*file, "the file of " + other.option);
+    }
+    for (auto other = outputs.begin(); other != file; ++other) {
+      if (is_same(file->path, other->path)) return clash(*file, "the file of " + other->option);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Trouble> NamedFiles::clash_with_inputs(const std::vector<Input>& inputs,
+                                                     const std::string& backup_suffix) const {
+  for (const File& file : written) {
+    for (const Input& input : inputs) {
+      if (is_same_file(file.path, input.path)) {
+        return clash(file, input.path == "-" ? "the file that is standard input" : "this input");
+      }
+      if (!is_named(input.path)) continue;
+      if (!backup_suffix.empty() && is_same_by_name(file.path, input.path + backup_suffix)) {
+        return clash(file, "the backup of " + input.path);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Trouble> NamedFiles::clash_of_places(const std::vector<Input>& inputs,
+                                                   const std::vector<std::string>& places) const {
+  ExistingFiles files;
+  for (std::size_t i = 0; i < inputs.size(); ++i) files.add(inputs[i].path, i);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (const auto other = files.find_other(places[i], i)) {
+      return clash(output, "the input " + shown(inputs[*other].path) + " with what is made of " +
+                               shown(inputs[i].path));
+    }
+    if (const auto option = option_that_reads(places[i]); !option.empty()) {
+      return clash(output, "the file of " + std::string(option));
+    }
+    if (const auto option = option_that_writes(places[i]); !option.empty()) {
+      return usage_trouble(std::string(option) + " names " + places[i] + ", where the output for " +
+                           inputs[i].path + " goes");
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Trouble> NamedFiles::clash_with_folder(const std::string& folder,
+                                                     std::string_view what) const {
+  for (const File& file : written) {
+    std::error_code error;
+    const fs::path place = fs::weakly_canonical(file.path, error);
+    if (!error && !(place.string() + "/").starts_with(folder + "/")) continue;
+    return usage_trouble(file.option + " " + file.path + ": is in the folder that is " +
+                         std::string(what));
+  }
+  return std::nullopt;
+}
+
+std::string_view NamedFiles::option_that_reads(const std::string& path) const {
+  return option_naming(read, path);
+}
+
+std::string_view NamedFiles::option_that_writes(const std::string& path) const {
+  const auto file = std::ranges::find_if(
+      written, [&](const File& own) { return is_same_by_name(own.path, path); });
+  return file == written.end() ? std::string_view() : file->option;
+}
+
+}  // namespace absolve::tool
