@@ -8,8 +8,7 @@
 namespace absolve {
 namespace {
 
-// The length of the scheme at the front of `text`, which a colon must follow; 0 where there is
-// none.
+// The length of the scheme at the front of `text`, which a colon must follow; 0 if there is none.
 std::size_t scheme_length(std::string_view text, SchemeSyntax syntax) {
   const auto colon = text.find(':');
   if (colon == std::string_view::npos || colon == 0) return 0;
@@ -35,8 +34,8 @@ void take_scheme(std::string_view& text, Parts& parts, SchemeSyntax syntax) {
   text.remove_prefix(length + 1);
 }
 
-// Cuts `text` at the offset `mark` and returns what follows the character there; nothing where
-// `mark` is `npos`.
+// Cuts `text` at the offset `mark` and returns what follows the character there; nothing if `mark`
+// is `npos`.
 std::optional<std::string_view> take_behind(std::string_view& text, std::size_t mark) {
   if (mark == std::string_view::npos) return std::nullopt;
   const std::string_view behind = text.substr(mark + 1);
@@ -109,8 +108,7 @@ Parts parse_parts(std::string_view text, const Profile& profile,
 
 namespace {
 
-// Handles a `..` that has no segment to remove, as `excess` says. Returns false where it is
-// refused.
+// Handles a `..` that has no segment to remove, as `excess` says. Returns false if it is refused.
 bool keep_parent(std::string_view text, ExcessParent excess, std::string& out, std::size_t& floor) {
   if (excess == ExcessParent::refused) return false;
   if (excess == ExcessParent::kept) {
@@ -135,7 +133,7 @@ bool remove_whole_segments(std::string_view path, ExcessParent excess, std::stri
     } else if (out.size() == floor) {
       if (!keep_parent(piece, excess, out, floor)) return false;
     } else {
-      // Every piece in `out` ends in a slash, as it was not the last.
+      // Every piece in `out` ends in a slash, because it was not the last.
       const auto slash = std::string_view(out).substr(0, out.size() - 1).rfind('/');
       out.resize(slash == std::string_view::npos || slash < floor ? floor : slash + 1);
     }
