@@ -2,9 +2,8 @@
 #define ABSOLVE_ABSOLVE_H
 
 /*
- * The C interface of absolve: URI references resolved, the links of HTML documents and MIME
- * messages found, explained and rewritten, and messages taken apart. C99, and C++11 by
- * `extern "C"`.
+ * The C interface of absolve. It resolves URI references; finds, explains and rewrites the links of
+ * HTML documents and MIME messages; and takes messages apart. It is C99, and C++11 by `extern "C"`.
  *
  * Texts: a text is a pointer and a length in bytes. It is UTF-8 unless the comment says otherwise.
  * No NUL terminates it. An absent text has a `data` of NULL. An empty text has a `size` of 0 and a
@@ -51,7 +50,7 @@ typedef struct absolve_text {
 /** A view of a NUL-terminated string, without the NUL. NULL gives an absent text. */
 ABSOLVE_API absolve_text absolve_text_of(const char* string);
 
-/* In C++, an enumeration has a fixed type, so that each int is a value of it. */
+/* In C++ the enumerations have a fixed underlying type, so that every int is a valid value. */
 #ifdef __cplusplus
 #define ABSOLVE_ENUM_TYPE : int
 #else
@@ -74,9 +73,9 @@ typedef enum absolve_status ABSOLVE_ENUM_TYPE {
   ABSOLVE_NO_SUCH_PART = 11,
   ABSOLVE_NO_SUCH_FILE = 12,
   ABSOLVE_OVER_LIMIT = 13,    /**< the error text names the option to raise: `max-links` */
-  ABSOLVE_BAD_ATTRIBUTE = 14, /**< a change to the table of attributes that cannot be read */
+  ABSOLVE_BAD_ATTRIBUTE = 14, /**< an invalid change to the table of attributes */
   ABSOLVE_BAD_MAP = 15,
-  ABSOLVE_ENGINES_DISAGREE = 16, /**< with the option `verify` alone */
+  ABSOLVE_ENGINES_DISAGREE = 16, /**< only with the option `verify` */
   ABSOLVE_ENGINE_FAILED = 17,
   ABSOLVE_UNKNOWN_OPTION = 18,
   ABSOLVE_BAD_OPTION = 19,         /**< an option cannot have that value */
@@ -104,8 +103,8 @@ ABSOLVE_API absolve_text absolve_version(void);
 /* Options */
 
 /**
- * Allocates the memory of handles. The library allocates all other memory by the operator new of
- * C++, which a program may replace.
+ * Allocates the memory of handles. The library allocates all other memory with the C++ operator
+ * new, which a program may replace.
  */
 typedef struct absolve_allocator {
   /** Returns `size` bytes, aligned for any object, or NULL if there is no memory. */
@@ -136,7 +135,7 @@ ABSOLVE_API void absolve_options_free(absolve_options* options);
  */
 ABSOLVE_API absolve_status absolve_options_set(absolve_options* options, const char* name,
                                                const char* value);
-/** As `absolve_options_set`, but takes texts without a NUL. */
+/** Like `absolve_options_set`, but takes texts instead of NUL-terminated strings. */
 ABSOLVE_API absolve_status absolve_options_set_text(absolve_options* options, absolve_text name,
                                                     absolve_text value);
 /** Why the last call failed; empty if it succeeded. Valid until the next call that sets options. */
@@ -156,18 +155,17 @@ typedef struct absolve_resolver absolve_resolver;
 
 /**
  * Makes a resolver with `options` (NULL: the defaults). It follows the rules of their profile. Its
- * base is their `base-url`, or else their `default-base`; without both it has no base. Their
+ * base is their `base-url`, or else their `default-base`; without either it has no base. Their
  * `charset` is the encoding of the document. The options are copied.
  *
  * The call also checks options that depend on each other. It fails with ABSOLVE_NOT_ABSOLUTE,
- * ABSOLVE_BAD_OPTION, ABSOLVE_UNSUPPORTED_CHARSET and others. After a failure `*resolver` is a
- * resolver all the same: `absolve_resolver_error` gives the reason, every other call that returns a
- * status fails in the same way, and the caller must free it. `*resolver` is NULL only if there is
- * no memory.
+ * ABSOLVE_BAD_OPTION, ABSOLVE_UNSUPPORTED_CHARSET and others. Even after a failure `*resolver` is a
+ * handle: `absolve_resolver_error` gives the reason, every other call that returns a status fails
+ * in the same way, and the caller must free it. `*resolver` is NULL only if there is no memory.
  */
 ABSOLVE_API absolve_status absolve_resolver_new(const absolve_options* options,
                                                 absolve_resolver** resolver);
-/** Frees it. NULL does nothing. Texts that it gave are no longer valid. */
+/** Frees a resolver. NULL does nothing. Texts that it returned are no longer valid. */
 ABSOLVE_API void absolve_resolver_free(absolve_resolver* resolver);
 /**
  * Replaces the base by `base`, an absolute URI. Its fragment is ignored (RFC 3986 5.1). An absent
@@ -196,14 +194,14 @@ ABSOLVE_API absolve_status absolve_resolver_resolve(absolve_resolver* resolver,
                                                     size_t capacity, size_t* length,
                                                     int* same_document);
 /**
- * Resolves `reference` without a copy of its target. Returns 1 if the target is `*prefix` followed
+ * Resolves `reference` without copying its target. Returns 1 if the target is `*prefix` followed
  * by the bytes of `reference` from `*taken` on. Otherwise returns 0 and sets nothing; then call
  * `absolve_resolver_resolve`. `*prefix` is valid until the base changes. Allocates nothing, and
  * does not change the error text.
  */
 ABSOLVE_API int absolve_resolver_splice(const absolve_resolver* resolver, absolve_text reference,
                                         absolve_text* prefix, size_t* taken);
-/** Why the last call failed; empty if it succeeded. Valid until the next call with it. */
+/** Why the last call failed; empty if it succeeded. Valid until the next call with this handle. */
 ABSOLVE_API absolve_text absolve_resolver_error(const absolve_resolver* resolver);
 
 /* Documents */
@@ -238,7 +236,7 @@ typedef struct absolve_candidate {
 typedef struct absolve_entity {
   size_t size;               /**< of this structure in the version of the library that fills it */
   absolve_text path;         /**< of the MIME part, `1.2`; empty for the outermost */
-  absolve_text frame;        /**< of a document in a srcdoc, its number; empty for others */
+  absolve_text frame;        /**< the number of a srcdoc document; empty for others */
   absolve_text media_type;   /**< in lower case */
   absolve_text encoding;     /**< the Encoding Standard's name */
   absolve_text document_url; /**< empty where unknown */
@@ -246,13 +244,13 @@ typedef struct absolve_entity {
   absolve_text robots;       /**< of meta elements; empty: none */
   absolve_text robots_tag;   /**< the fields X-Robots-Tag, LF between them; empty: none */
   absolve_text base;         /**< empty: none */
-  int32_t layer;             /**< an `absolve_layer`, which gave the base */
+  int32_t layer;             /**< the `absolve_layer` that gave the base */
   int32_t is_part;           /**< 1 if this is a MIME part or the header of a message */
   int32_t in_part;           /**< 1 if offsets of links count in the decoded body */
   int32_t status;            /**< of an HTTP response; 0: unknown */
   size_t body_offset;        /**< of the encoded body, in the file */
   size_t body_size;
-  const absolve_candidate* const* candidates; /**< all that stated a base, innermost first */
+  const absolve_candidate* const* candidates; /**< all candidates, innermost first */
   size_t candidate_count;
 } absolve_entity;
 
@@ -270,22 +268,22 @@ enum {
 /** One link. Later versions may add members at the end. */
 typedef struct absolve_link {
   size_t size;             /**< of this structure, in the library that calls */
-  absolve_text element;    /**< local name; `header`, `text` and such for what is no element */
+  absolve_text element;    /**< local name; outside of elements a fixed name such as `header` */
   absolve_text attribute;  /**< in lower case */
   absolve_text kind;       /**< of the value: `url`, `srcset`, `css` and so on */
   absolve_text raw;        /**< the reference, decoded to UTF-8 */
   absolve_text url;        /**< its target; absent if it does not resolve */
   absolve_text base;       /**< empty: none */
   absolve_text rel;        /**< empty: none */
-  int32_t layer;           /**< an `absolve_layer`, which gave the base */
-  uint32_t flags;          /**< of `ABSOLVE_LINK_INERT` and so on */
+  int32_t layer;           /**< the `absolve_layer` that gave the base */
+  uint32_t flags;          /**< bits such as `ABSOLVE_LINK_INERT` */
   int32_t error;           /**< an `absolve_status`: why there is no target, or ABSOLVE_OK */
   size_t offset;           /**< of its raw bytes, from 0; see `absolve_entity.in_part` */
   size_t length;           /**< of its raw bytes */
   size_t line;             /**< from 1 */
   size_t column;           /**< in bytes, from 1 */
-  absolve_text text;       /**< with the option `details`, what is between the tags of an `a` */
-  absolve_text link_title; /**< with it, the attributes of those names; empty: none */
+  absolve_text text;       /**< with the option `details`, the text between the tags of an `a` */
+  absolve_text link_title; /**< with `details`, the attributes of these names; empty: none */
   absolve_text alt;
   absolve_text hreflang;
   absolve_text type;
@@ -298,10 +296,10 @@ typedef struct absolve_diagnostic {
   absolve_text code;     /**< a stable name, as in JSON: `link_unresolved` */
   absolve_text message;  /**< one English sentence */
   absolve_text entity;   /**< path of the MIME part */
-  absolve_text frame;    /**< of a document in a value, its number */
+  absolve_text frame;    /**< the number of a document in an attribute value */
   size_t offset;         /**< in bytes; SIZE_MAX: the diagnostic has no place */
   int32_t in_part;       /**< 1: `offset` counts in the decoded part */
-  int32_t is_unresolved; /**< 1: a link stays as written that should have become absolute */
+  int32_t is_unresolved; /**< 1: a link that should have become absolute stays as written */
   int32_t is_left_whole; /**< 1: a part is left unchanged */
 } absolve_diagnostic;
 
@@ -319,8 +317,8 @@ typedef enum absolve_action ABSOLVE_ENUM_TYPE {
  * The callbacks of a pass. They are called on the thread that called the library. Structures and
  * texts that a callback receives are valid until it returns. Any function may be NULL. Only `link`
  * may return ABSOLVE_KEEP and ABSOLVE_TEXT. Any other value ends the pass with
- * ABSOLVE_BAD_ARGUMENT. Set `size`, and leave
- * unused members 0, as an initializer does for the members that it does not name:
+ * ABSOLVE_BAD_ARGUMENT. Set `size`, and leave unused members 0, as an initializer does for the
+ * members that it does not name:
  *
  *     absolve_visitor visitor = {.size = sizeof(visitor)};
  */
@@ -354,8 +352,8 @@ typedef struct absolve_visitor {
 typedef struct absolve_source {
   size_t size;          /**< sizeof(absolve_source) */
   absolve_text name;    /**< a file name, for its suffix */
-  absolve_text url;     /**< where it was retrieved from, after redirects; a diagnostic names one
-                                   that is not absolute */
+  absolve_text url;     /**< where it was retrieved from, after redirects; if it is not
+                                   absolute, the document fails with ABSOLVE_NOT_ABSOLUTE */
   absolve_text type;    /**< a Content-Type value */
   absolve_text charset; /**< an encoding label */
   absolve_text csp;     /**< a Content-Security-Policy value */
@@ -370,37 +368,38 @@ typedef struct absolve_reader absolve_reader;
  */
 ABSOLVE_API absolve_status absolve_reader_new(const absolve_options* options,
                                               absolve_reader** reader);
-/** Frees it. NULL does nothing. Texts that it gave are no longer valid. */
+/** Frees a reader. NULL does nothing. Texts that it returned are no longer valid. */
 ABSOLVE_API void absolve_reader_free(absolve_reader* reader);
 /**
  * Reads `bytes`, an HTML document, a message (MHTML, mail) or an HTTP message, in one pass, and
  * calls the functions of `visitor`. `source` may be NULL. `bytes`, `source` and `visitor` must live
- * until the call returns. A link that does not resolve is no failure: `absolve_link.error` gives
+ * until the call returns. A link that does not resolve is not a failure: `absolve_link.error` gives
  * the reason. If the call fails, `link` may have been called already, but `write` has not, unless
  * `write` itself ended the pass. With the option `part`, only the links of that part are shown and
- * edited, and `write` still receives the whole message. Ends a document that
- * `absolve_reader_begin` began.
+ * edited, and `write` still receives the whole message. Ends a document that `absolve_reader_begin`
+ * began.
  */
 ABSOLVE_API absolve_status absolve_reader_read(absolve_reader* reader, absolve_text bytes,
                                                const absolve_source* source,
                                                const absolve_visitor* visitor);
 /**
- * Begins a document that arrives in pieces, and abandons one that was begun before. `source` may be
+ * Begins a document that arrives in pieces, and abandons one begun before. `source` may be
  * NULL. `*source` and `*visitor` are copied; `visitor->context` must live until the document ends.
  * The callbacks are called as by `absolve_reader_read`, except:
  *
  * - HTML is passed to `link` and `write` as soon as its base is known. The option `stream-window`
  *   is the largest number of bytes that links wait for a BASE (1 MiB by default), or `head`: they
  *   wait until the head ends. Without a charset in the Content-Type, links wait for at least 4 KiB.
- *   The window is compared with what is held between two pieces, so a large piece can show a BASE
- *   that smaller ones would have shown too late. A BASE, an encoding or markup that arrives after
- * that and would have changed earlier links is reported: `late_base`, `late_encoding`,
- * `late_structure`. HTML in UTF-16 and ISO-2022-JP, and all other types, are held until their end.
+ *   The window is compared with the bytes held between two pieces, so a large piece can contain a
+ *   BASE that would arrive too late in smaller pieces. If a BASE, an encoding or markup arrives
+ *   after the window and would have changed earlier links, a diagnostic reports it: `late_base`,
+ *   `late_encoding`, `late_structure`. HTML in UTF-16 and ISO-2022-JP, and all other types, are
+ *   held until their end.
  * - `diagnostic` is called as soon as a diagnostic is known. While `link` is called, the title and
  *   the robots of an entity are those found before that link, and `body_size` is not known. It is
  *   known when `entity` is called for the page.
- * - Limits count the bytes that are held at one time. Once the base is known, the reader holds of
- *   HTML at most a tag, a comment, or the text of a script, style, title or textarea.
+ * - Limits count the bytes that are held at one time. Once the base is known, the reader holds at
+ *   most one tag or comment of HTML, or the text of one script, style, title or textarea.
  * - After a failure, `write` receives all bytes that are not yet written, and all that follow,
  *   unchanged. No byte is lost.
  */
@@ -428,8 +427,8 @@ typedef struct absolve_part {
   size_t size;                    /**< of this structure, in the library that calls */
   absolve_text path;              /**< its place, `1.2`; empty for the outermost */
   absolve_text media_type;        /**< in lower case */
-  absolve_text charset;           /**< as its Content-Type says; empty: nothing */
-  absolve_text encoding;          /**< of a document, the Encoding Standard's name; else empty */
+  absolve_text charset;           /**< as its Content-Type states; empty: none */
+  absolve_text encoding;          /**< of a document: the Encoding Standard's name; else empty */
   absolve_text transfer_encoding; /**< in lower case; empty: none */
   absolve_text content_encoding;  /**< of HTTP, in lower case; empty: none */
   absolve_text name;              /**< the file name that its header proposes; not to be trusted */
@@ -438,15 +437,15 @@ typedef struct absolve_part {
   absolve_text location;          /**< Content-Location (RFC 2557 4.4); empty: none */
   absolve_text location_resolved; /**< its URL (RFC 2557 8.2 c); empty: none */
   absolve_text base;              /**< of the references in it; empty: none */
-  int32_t layer;                  /**< an `absolve_layer`, which gave the base */
-  int32_t is_leaf;                /**< 1: there are no parts in it */
-  int32_t is_document;            /**< 1: it is one whose links are read */
+  int32_t layer;                  /**< the `absolve_layer` that gave the base */
+  int32_t is_leaf;                /**< 1: it contains no parts */
+  int32_t is_document;            /**< 1: its links are read */
   int32_t is_unreferenced;        /**< 1: no reference in its multipart/related leads to it */
-  size_t parent;                  /**< index of the part around it; SIZE_MAX: none */
-  size_t shows; /**< index of the leaf that is shown first of it; of a leaf, its own index */
+  size_t parent;                  /**< index of the enclosing part; SIZE_MAX: none */
+  size_t shows; /**< index of the leaf that it shows first; for a leaf its own index */
 } absolve_part;
 
-/** Reads messages (MHTML, mail, mailboxes, HTTP), part by part, one after the other. */
+/** Reads messages (MHTML, mail, mailboxes, HTTP) part by part, one message after another. */
 typedef struct absolve_archive absolve_archive;
 
 /**
@@ -455,12 +454,12 @@ typedef struct absolve_archive absolve_archive;
  */
 ABSOLVE_API absolve_status absolve_archive_new(const absolve_options* options,
                                                absolve_archive** archive);
-/** Frees it. NULL does nothing. Texts that it gave are no longer valid. */
+/** Frees an archive. NULL does nothing. Texts that it returned are no longer valid. */
 ABSOLVE_API void absolve_archive_free(absolve_archive* archive);
 /**
  * Reads the parts of the message `bytes`. The archive keeps a view of `bytes`, which must live
  * until the next read or until the archive is freed. `source` may be NULL. Fails with
- * ABSOLVE_UNSUPPORTED_TYPE if `bytes` is no message. After any failure the archive has no parts.
+ * ABSOLVE_UNSUPPORTED_TYPE if `bytes` is not a message. After any failure the archive has no parts.
  */
 ABSOLVE_API absolve_status absolve_archive_read(absolve_archive* archive, absolve_text bytes,
                                                 const absolve_source* source);
@@ -471,9 +470,9 @@ ABSOLVE_API absolve_status absolve_archive_read(absolve_archive* archive, absolv
  */
 ABSOLVE_API absolve_status absolve_archive_unpack(absolve_archive* archive, absolve_text bytes,
                                                   const absolve_source* source, int ascii_names);
-/** The number of parts, the message itself included; 0 if nothing has been read. */
+/** The number of parts, including the message itself; 0 if nothing has been read. */
 ABSOLVE_API size_t absolve_archive_part_count(const absolve_archive* archive);
-/** The part at `index`, from 0; outer parts come first. NULL past the end. Valid until a read. */
+/** The part at `index`, from 0; outer parts first. NULL past the end. Valid until the next read. */
 ABSOLVE_API const absolve_part* absolve_archive_part(const absolve_archive* archive, size_t index);
 /**
  * Decodes the body of the part at `index`; a composite gives its bytes unchanged. `*body` is valid
@@ -482,7 +481,7 @@ ABSOLVE_API const absolve_part* absolve_archive_part(const absolve_archive* arch
  */
 ABSOLVE_API absolve_status absolve_archive_body(absolve_archive* archive, size_t index,
                                                 absolve_text* body);
-/** The number of files, the page of a mail included; 0 if the message was not unpacked. */
+/** The number of files, including the page made for mail; 0 if the message was not unpacked. */
 ABSOLVE_API size_t absolve_archive_file_count(const absolve_archive* archive);
 /**
  * Gives the name and the contents of the file at `index`, from 0. The name is valid on every file

@@ -3,7 +3,7 @@
 /// Includes all public headers.
 ///
 /// Texts are UTF-8 and offsets count bytes, unless a comment says otherwise. Functions report
-/// failures by `Result` and throw only what callbacks or allocations throw. The library has no
+/// failures through `Result` and throw only what callbacks or allocations throw. The library has no
 /// mutable global state: several threads may call its functions and read its constant objects at
 /// once.
 

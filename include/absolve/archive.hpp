@@ -18,30 +18,30 @@ namespace absolve {
 struct Part {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  std::size_t parent = none;     ///< index of the part around it
+  std::size_t parent = none;     ///< index of the enclosing part
   std::string path;              ///< its place, `1.2`; empty for the outermost
   SharedText media_type;         ///< in lower case
-  SharedText charset;            ///< as its Content-Type says; empty: nothing
-  SharedText encoding;           ///< of a document, the Encoding Standard's name; else empty
+  SharedText charset;            ///< as its Content-Type states; empty: none
+  SharedText encoding;           ///< of a document: the Encoding Standard's name; else empty
   bool is_http = false;          ///< an HTTP message
-  SharedText transfer_encoding;  ///< of HTTP, its Transfer-Encoding; in lower case; empty: none
-  SharedText content_encoding;   ///< of HTTP alone; in lower case; empty: none
+  SharedText transfer_encoding;  ///< for HTTP its Transfer-Encoding; in lower case; empty: none
+  SharedText content_encoding;   ///< only for HTTP; in lower case; empty: none
   SharedText name;               ///< the file name that its header proposes; not to be trusted
   SharedText content_id;         ///< without its brackets (RFC 2045 7)
   SharedText message_id;         ///< without its brackets (RFC 5322 3.6.4)
   SharedText location;           ///< Content-Location, decoded, on one line (RFC 2557 4.4)
   SharedText location_resolved;  ///< its URL (RFC 2557 8.2 c); empty where it has none
-  SharedText base;               ///< what references in it are resolved against; empty: none
+  SharedText base;               ///< the base of the references in it; empty: none
   std::optional<Layer> layer;    ///< the layer that gave that base
-  /// The decoded body of the encoded message around it, in which `header` and `body` count; empty:
-  /// they count in the file.
+  /// The decoded body of the encoded message around it. `header` and `body` are offsets in it, or
+  /// in the file if it is empty.
   SharedText text;
   Span header;
   Span body;                 ///< as encoded
-  bool is_leaf = true;       ///< there are no parts in it
+  bool is_leaf = true;       ///< it contains no parts
   bool is_document = false;  ///< its links are in the examination
-  /// The leaf that this one shows first: of a multipart/related its root (RFC 2387 3.2, RFC 2557
-  /// 7), of an alternative the last that is a document; itself for a leaf.
+  /// Index of the leaf that this part shows first: of a multipart/related the root (RFC 2387 3.2,
+  /// RFC 2557 7), of an alternative the last document. A leaf shows itself.
   std::size_t shows = none;
   bool is_unreferenced =
       false;  ///< in a multipart/related: it is not the root, and no reference leads to it
@@ -49,38 +49,38 @@ struct Part {
 
 /// How a reference is satisfied: by a part of the message, or not.
 enum class Match {
-  content_location,  ///< a part's Content-Location, resolved, is the target (RFC 2557 8.2 d)
+  content_location,  ///< a part's resolved Content-Location is the target (RFC 2557 8.2 d)
   cid_location,      ///< a part's Content-Location is the `cid:` itself, as Chromium writes it
-  content_id,        ///< a part's Content-ID is what a `cid:` or `mid:` names (RFC 2557 8.3)
-  message_id,        ///< a message's Message-ID is what a `mid:` names (RFC 2392 2)
+  content_id,        ///< a `cid:` or `mid:` names a part's Content-ID (RFC 2557 8.3)
+  message_id,        ///< a `mid:` names a message's Message-ID (RFC 2392 2)
   same_document,     ///< it stays in its own part, as `#x` does (RFC 3986 4.4)
-  outside,           ///< no part: it is to be looked up elsewhere (RFC 2557 8.2 e)
-  dangling,          ///< no part matches, nor can anything outside: `cid:`, `mid:`, `thismessage:`
+  outside,           ///< no part matches; look it up elsewhere (RFC 2557 8.2 e)
+  dangling,          ///< nothing matches in the message or outside: `cid:`, `mid:`, `thismessage:`
   unresolved,        ///< it has no target
 };
 
-/// How far away the part is that satisfies a reference (RFC 2557 7 and 8.2).
+/// How far away the part that satisfies a reference is (RFC 2557 7 and 8.2).
 enum class Scope {
   related,      ///< in the same multipart/related
-  surrounding,  ///< in one around it
+  surrounding,  ///< in an enclosing multipart/related
   message,      ///< in the message, outside of any multipart/related
-  elsewhere,    ///< in another one, which RFC 2557 does not cover: by `cid:` or `mid:` alone
+  elsewhere,    ///< elsewhere, by `cid:` or `mid:` only; RFC 2557 does not cover this
 };
 
 [[nodiscard]] std::string_view name_of(Match match) noexcept;
 [[nodiscard]] std::string_view name_of(Scope scope) noexcept;
-/// The section behind a match: "RFC 2557 8.2 (d)"; empty for `cid_location`, which no document has,
-/// and for `unresolved`.
+/// The section that defines a match: "RFC 2557 8.2 (d)"; empty for `cid_location`, which no
+/// document defines, and for `unresolved`.
 [[nodiscard]] std::string_view section_of(Match match) noexcept;
 
 /// A link of a part, and what satisfies it.
 struct PartReference {
   std::size_t part;    ///< the part that refers
-  std::size_t report;  ///< of the examination's entities, the one with the link
-  std::size_t link;    ///< in that report
+  std::size_t report;  ///< index of the entity with the link in the examination
+  std::size_t link;    ///< index in that report
   Match match{};
-  Scope scope{};                    ///< where a part satisfies it
-  std::size_t target = Part::none;  ///< that part
+  Scope scope{};                    ///< set if a part satisfies it
+  std::size_t target = Part::none;  ///< index of that part
 };
 
 /// A field of a header.
@@ -93,11 +93,11 @@ struct HeaderField {
 
 /// A message, part by part.
 struct Archive {
-  std::vector<Part> parts;  ///< each before those in it; the outermost first
+  std::vector<Part> parts;  ///< each part before those in it; the outermost first
   Examination examination;
   std::vector<PartReference> references;  ///< in the order of the examination
 
-  /// The index of the part of that path; `Part::none` where there is none.
+  /// The index of the part at `path`; `Part::none` if there is none.
   [[nodiscard]] std::size_t find(std::string_view path) const;
 };
 
@@ -111,37 +111,37 @@ struct Archive {
 [[nodiscard]] Result<Archive> read_archive(std::string_view bytes, const DocumentSource& source,
                                            const Options& options = {});
 
-/// The index of the part that `reference` names: an absolute URL, a `cid:`, a `mid:`, or what is
-/// relative to the base of the part that the message shows first. Which part a reference means
-/// depends on the part that refers to it. So each part, in order, is asked which part it would
-/// mean, and the first answer counts. If there is none, the result is the first part whose
-/// Content-Location is `reference` as written, or else `Part::none`.
-/// `archive` must have at least one part.
+/// The index of the part that `reference` names. `reference` is an absolute URL, a `cid:`, a
+/// `mid:`, or relative to the base of the part that the message shows first. Which part a reference
+/// names depends on the part that refers to it. So each part in turn is taken as the one that
+/// refers, and the first match counts. If there is none, the result is the first part whose
+/// Content-Location is `reference` as written, or else `Part::none`. `archive` must have at least
+/// one part.
 [[nodiscard]] std::size_t find_referenced(const Archive& archive, std::string_view reference,
                                           const Profile& profile = default_profile());
 
-/// Decodes the body of `part` from its transfer and content encodings. `bytes` is the message whose
-/// archive has `part`. A composite that is not an encoded message gives its bytes unchanged. What
-/// is wrong with the encodings, such as a body that is cut short, is added to `diagnostics`, unless
-/// that is null. Fails with `unsupported_encoding`, `malformed_encoding` or `over_limit`.
+/// Decodes the body of `part` from its transfer and content encodings. `bytes` is the message that
+/// `part` was read from. A composite that is not an encoded message gives its bytes unchanged.
+/// Problems with the encodings, such as a truncated body, are added to `diagnostics`, unless it is
+/// null. Fails with `unsupported_encoding`, `malformed_encoding` or `over_limit`.
 [[nodiscard]] Result<std::string> decoded_body(std::string_view bytes, const Part& part,
                                                const Limits& limits = {},
                                                std::vector<Diagnostic>* diagnostics = nullptr);
 
-/// The header fields of `part`, in order. `bytes` is the message whose archive has `part`.
+/// The header fields of `part`, in order. `bytes` is the message that `part` was read from.
 [[nodiscard]] std::vector<HeaderField> header_fields(std::string_view bytes, const Part& part);
 
-/// A file that a part of a message becomes.
+/// A file made from a part of a message.
 struct UnpackedFile {
   std::size_t part;  ///< in the archive
-  /// A name that every file system allows, of at most 140 bytes of UTF-8. It has letters, marks,
+  /// A name of at most 140 bytes of UTF-8 that every file system allows. It has letters, marks,
   /// digits, `.`, `-` and underscores, no dot at either end, and is not the name of a device. No
-  /// two names of one archive are alike if case and forms of characters are ignored.
+  /// two names of one archive differ only in case or in the form of characters.
   std::string name;
 };
 
 struct UnpackOptions {
-  bool ascii_names = false;  ///< names have no letters beyond ASCII
+  bool ascii_names = false;  ///< names have only ASCII letters
 };
 
 /// Turns a message into files in one folder, which a browser can open offline. Links between parts
@@ -187,25 +187,26 @@ class Unpacking {
   Limits limits_;
 };
 
-/// What a file is called in an archive. Of several that it might be, the URL is what links use.
+/// How a file is identified in an archive. If it has a URL and a Content-ID, frames use the
+/// Content-ID and all other links use the URL.
 struct PackedName {
   std::string url{};         ///< its Content-Location; absolute; empty: none
   std::string content_id{};  ///< without brackets; empty: none
-  std::string media_type{};  ///< in lower case; empty: as its name and content tell
+  std::string media_type{};  ///< in lower case; empty: detected from name and content
   /// Further fields of its header. Fields for the location, the type and the encoding are replaced.
   /// Fields with a signature, digest or length are left out.
   std::vector<HeaderField> fields{};
 };
 
-/// A folder of files that shall become one archive. Files are named by their paths in it.
+/// A folder of files to pack into one archive. Files are named by their paths in the folder.
 struct PackSource {
-  std::string root;                  ///< the page to be shown
+  std::string root;                  ///< the page to show
   std::vector<std::string> files{};  ///< files to include even if nothing refers to them
-  /// The page's URL, absolute. If it is empty, or is not an absolute URL, it is unknown. No
-  /// diagnostic says so.
+  /// The absolute URL of the page. If it is empty or not absolute, the URL counts as unknown,
+  /// without a diagnostic.
   std::string base_url{};
-  /// Names that are known. Any other file gets a URL from `base_url` and its path relative to the
-  /// page. Without `base_url`, it gets a Content-ID.
+  /// The known names. Any other file gets a URL from `base_url` and its path relative to the page.
+  /// Without `base_url`, it gets a Content-ID.
   std::map<std::string, PackedName, std::less<>> names{};
   /// Returns the bytes of a file, or nothing if there is no such file. Must be set. An exception
   /// that it throws reaches the caller of `pack`.
@@ -222,19 +223,19 @@ struct PackSource {
   static constexpr std::int64_t last_date = 253'402'300'799;
 };
 
-/// A resource that a page of an archive needs to be shown, and that the archive lacks.
+/// A resource that a page of an archive needs for display, and that the archive lacks.
 struct LackingReference {
-  std::string file;  ///< that refers to it
+  std::string file;  ///< the file that refers to it
   std::size_t line;  ///< from 1
   std::size_t column;
   std::string reference;  ///< as written
-  std::string url;        ///< its target; empty where it has none
+  std::string url;        ///< its target; empty if it has none
 };
 
 /// An archive, as one message.
 struct Packed {
   std::string message;
-  std::vector<std::string> files;  ///< what it has, the root first
+  std::vector<std::string> files;  ///< the files in it, the root first
   std::vector<LackingReference> lacking;
   std::vector<std::pair<std::string, Diagnostic>> diagnostics;  ///< each with its file
 };
@@ -256,29 +257,29 @@ struct Packed {
 /// Options of `inline_parts`.
 struct InlineOptions {
   std::size_t max_bytes = std::size_t{64} << 20;  ///< of data: URLs
-  /// Makes the page of `Unpacking::page`, with leaves in it up to `max_bytes`, and not the document
-  /// alone that the message shows first. Without `options.part` this also happens where that is not
-  /// a document.
+  /// Makes the page of `Unpacking::page`, with leaves up to `max_bytes` in it, instead of only the
+  /// document that the message shows first. Without `options.part` this also happens if the message
+  /// does not show a document first.
   bool as_message = false;
 };
 
-/// A message made into one document, which contains what it embeds.
+/// A message as one document that contains the resources it embeds.
 struct Inlined {
   std::string document;
-  std::size_t count = 0;  ///< links that became data: URLs, those in embedded documents included
+  std::size_t count = 0;  ///< links that became data: URLs, including those in embedded documents
   std::size_t left = 0;   ///< links to parts that are not embedded because of `max_bytes`
-  /// The paths of leaves that cannot be reached from the document. Of an alternative that it shows
-  /// the other forms do not count. Empty where `options.part` asks for one part.
+  /// The paths of leaves that cannot be reached from the document. If it shows one form of an
+  /// alternative, the other forms are not listed. Empty if `options.part` asks for one part.
   std::vector<std::string> left_out{};
   std::vector<Diagnostic> diagnostics{};
 };
 
-/// Makes one document of a message: the document that the message, or its part at the path
+/// Makes one document from a message: the document that the message, or its part at the path
 /// `options.part`, shows first. Images, styles, scripts, fonts and frames that are parts of the
 /// message become data: URLs (RFC 2397), and so do the parts that these embed. Other links become
 /// absolute. Links that a user follows (a, area, form and so on) never become data: URLs, and no
 /// document embeds itself. Ignores `options.transform`. Fails as `read_archive` does, with
-/// `no_such_part`, and with `unsupported_type` if the part of `options.part` shows no document.
+/// `no_such_part`, and with `unsupported_type` if the part at `options.part` shows no document.
 ///
 ///     const auto page = absolve::inline_parts("Content-Type: text/html\n\n<p>A page", {});
 ///     assert(page->document.ends_with("<p>A page"));

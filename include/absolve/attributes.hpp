@@ -13,11 +13,11 @@ namespace absolve {
 /// The syntax of the value that contains a link.
 enum class LinkKind { url, list, comma_list, srcset, refresh, css, json, html, text, header };
 
-/// Which vocabulary an element belongs to: one of the three of HTML documents, or another one of
-/// XML.
+/// The vocabulary that an element belongs to: one of the three of HTML documents, or any other one
+/// of XML.
 enum class Vocabulary { html, svg, mathml, xml };
 
-/// The attribute name by which the table means an element's own text.
+/// The attribute name that stands for an element's own text in the table.
 inline constexpr std::string_view own_text = "#text";
 
 /// When an attribute of the table is a link.
@@ -25,7 +25,7 @@ enum class LinkCondition {
   always,
   with_itemtype,         ///< itemid, where the element has an itemtype (HTML 5.2.3)
   with_refresh,          ///< content of a meta whose http-equiv is refresh (HTML 4.2.5.3)
-  with_property,         ///< content of a meta whose property or name is one that holds a URL
+  with_property,         ///< content of a meta with a property or name that takes a URL
   with_css_type,         ///< of a style without a type, or with the type text/css (HTML 4.2.6)
   with_import_map_type,  ///< of a script of type importmap (HTML 4.12.1)
   with_speculation_rules_type,  ///< of a script of type speculationrules
@@ -50,12 +50,12 @@ enum class LinkGroup {
   user,                  ///< a row that a user has added
 };
 
-/// Which references of an attribute do not depend on the base, so that they stay as written.
+/// Which references of an attribute do not depend on the base and so stay as written.
 enum class LinkExemption {
   none,
-  empty,     ///< the empty one, which fetches nothing (HTML 4.8.11.5)
-  blank,     ///< that, and one of white space alone
-  fragment,  ///< a fragment alone, which names an element of the document (SVG 2 16.1)
+  empty,     ///< the empty reference, which fetches nothing (HTML 4.8.11.5)
+  blank,     ///< the empty reference, and one of only white space
+  fragment,  ///< a fragment only, which names an element of the document (SVG 2 16.1)
 };
 
 /// One row of the table of places that hold URLs.
@@ -81,8 +81,8 @@ struct LinkAttribute {
 
 class LinkRules;
 
-/// The attributes that count as links: the table of `link_attributes`, or that with changes. Cheap
-/// to copy; copies share what they hold.
+/// The attributes that count as links: the table of `link_attributes`, with or without changes.
+/// Cheap to copy, because copies share their contents.
 class AttributeTable {
  public:
   /// The groups `standard`, `office` and `css`.
@@ -101,9 +101,9 @@ class AttributeTable {
   ///     options.attributes = *absolve::AttributeTable::make(changes);
   [[nodiscard]] static Result<AttributeTable> make(std::span<const std::string> changes);
 
-  /// The rows in use, in the order of `link_attributes`. Rows of the condition `never` are among
-  /// them; their notes say why they are not links. The span is valid as long as a copy of the table
-  /// exists.
+  /// The rows in use, in the order of `link_attributes`. They include the rows with the condition
+  /// `never`, whose notes say why they are not links. The span is valid as long as a copy of the
+  /// table exists.
   [[nodiscard]] std::span<const LinkAttribute> rows() const;
   /// The rows in the form that the parsers need. Only for the library itself.
   [[nodiscard]] const LinkRules& rules() const;

@@ -28,14 +28,14 @@ enum class Layer {
 /// The section of RFC 2396 (and 3986) that the layer belongs to: "5.1.1" to "5.1.4".
 [[nodiscard]] std::string_view section_of(Layer layer) noexcept;
 
-/// The words in which a base was stated; they decide whether it may be relative. Of several in one
-/// header, an earlier row counts before a later one (RFC 2110 5, RFC 2557 5).
+/// The form in which a base was stated, which decides whether it may be relative. In one header, an
+/// earlier row of this list counts before a later one (RFC 2110 5, RFC 2557 5).
 enum class BaseStatement {
   base_element,      ///< may be relative: HTML 4.2.3, the fallback base URL
   base_url_field,    ///< Base-URL; must be absolute: relative-url-01 3.2
   base_field,        ///< Base; must be absolute: RFC 1808 3.1
   content_base,      ///< must be absolute: RFC 2110 4.2
-  content_location,  ///< may be relative where the profile says so
+  content_location,  ///< may be relative if the profile says so
   url,               ///< given as a URL from outside; must be absolute
 };
 
@@ -44,20 +44,20 @@ struct BasePlace {
   enum class Kind {
     given,           ///< by the caller
     base_element,    ///< the BASE element whose href is at `offset`
-    header,          ///< a field, which `BaseCandidate::statement` names, of the entity
-    same_header,     ///< Content-Base in the header of the Content-Location that it serves
+    header,          ///< a field of the entity, named by `BaseCandidate::statement`
+    same_header,     ///< Content-Base, for a Content-Location in the same header
     retrieval_url,   ///< given as the URL that the document was retrieved from
     request_uri,     ///< the same, for the header of an HTTP message
     redirect,        ///< in the Location of a response that redirects to the document
-    saved_from,      ///< what the document says that it was saved from
+    saved_from,      ///< the URL that the document says it was saved from
     default_base,    ///< given as the base of last resort
-    container,       ///< the document around one in an attribute
-    outer_entities,  ///< entities around one, taken together
-    referrer,        ///< the part that refers to one without a base of its own
+    container,       ///< the document around a document in an attribute
+    outer_entities,  ///< the entities around an entity, taken together
+    referrer,        ///< the part that refers to a part without its own base
   };
   Kind kind = Kind::given;
-  SharedText entity{};     ///< of `header`: path of the MIME part; empty: the outermost
-  std::size_t offset = 0;  ///< of `base_element`: a byte in the document
+  SharedText entity{};     ///< for `header`: path of the MIME part; empty: the outermost
+  std::size_t offset = 0;  ///< for `base_element`: a byte in the document
 };
 
 /// The name of a kind of place, as in the enumeration; static storage.
@@ -70,7 +70,7 @@ struct BaseCandidate {
   SharedText text;    ///< the value as stated, character references decoded
   BasePlace place{};  ///< where it is stated
   bool is_encoded =
-      false;  ///< it came out of encoded words (RFC 2047), so that its blanks are data
+      false;  ///< it was decoded from encoded words (RFC 2047), so its blanks are data
   /// For `encapsulating`: how many entities enclose the entity that states the base. The base with
   /// the largest depth is the innermost, and counts first.
   std::size_t depth = 0;
@@ -85,30 +85,30 @@ struct BaseCandidate {
 /// Why a candidate was chosen as the base, or why not.
 enum class Verdict {
   chosen,            ///< it is the base
-  overruled,         ///< usable, but a layer further in gave the base
+  overruled,         ///< usable, but an inner layer gave the base
   relative,          ///< it must be absolute, and is not
-  nothing_beneath,   ///< relative, with no base beneath to resolve it against
+  nothing_beneath,   ///< relative, and there is no base beneath it to resolve it against
   forbidden_scheme,  ///< `data:` and `javascript:` cannot be the base of a document (HTML 4.2.3)
   unparsable,        ///< it does not resolve to a URL
-  no_layer,          ///< the profile knows no such layer
+  no_layer,          ///< the profile has no such layer
   policy,            ///< a Content-Security-Policy's base-uri forbids it
-  not_inherited,     ///< an entity further out states it, and the profile looks at none of these
+  not_inherited,     ///< an outer entity states it, and the profile ignores those
 };
 
 /// The verdict in plain words; static storage.
 [[nodiscard]] std::string_view describe(Verdict verdict) noexcept;
 
-/// A candidate, judged: what it resolved to (empty where it did not), and its verdict.
+/// A candidate with its verdict and the URL that it resolved to.
 struct JudgedCandidate {
   BaseCandidate candidate;
-  SharedText url;  ///< absolute, without fragment; empty where unusable
+  SharedText url;  ///< absolute, without fragment; empty if unusable
   Verdict verdict{};
 };
 
-/// The base of one document and how it came about.
+/// The base of one document and how it was established.
 struct BaseEstablishment {
   std::vector<JudgedCandidate> candidates;  ///< innermost first
-  std::optional<std::size_t> chosen;        ///< index of the winner; none where nothing serves
+  std::optional<std::size_t> chosen;        ///< index of the base; none if no candidate is usable
 
   /// The base URI, or an empty view. Valid as long as this object or a copy of the text exists.
   [[nodiscard]] std::string_view url() const {
@@ -128,20 +128,20 @@ struct BaseEstablishment {
 struct BaseContext {
   /// Content-Security-Policy values, which may forbid an embedded base by base-uri (CSP 3 6.3.1).
   std::span<const std::string_view> policies{};
-  std::string_view document_url{};  ///< what `'self'` means there
+  std::string_view document_url{};  ///< the URL that `'self'` stands for in the policies
   /// The document's encoding, in which the query of a BASE is percent-encoded (HTML 4.2.3).
   std::string_view encoding = "UTF-8";
 };
 
-/// Establishes a base from `candidates`, in whatever order they are given (RFC 3986 5.1): they are
-/// sorted by `counts_before`, those that are equal by it as given; the innermost usable one wins, a
-/// relative one is resolved against the winner beneath it, and each candidate gets a verdict. Never
-/// fails; there may be no base. The candidates become part of the result.
+/// Establishes a base from `candidates`, given in any order (RFC 3986 5.1). Sorts them by
+/// `counts_before`; equal candidates keep their order. The innermost usable candidate wins. A
+/// relative candidate is resolved against the winner beneath it. Each candidate gets a verdict and
+/// becomes part of the result. Never fails; there may be no base.
 ///
-/// `around` is the establishment of what encloses the document. Its candidates follow those given
-/// here and are not judged again, so the cost for a nested document does not depend on the bases
-/// around it. The cost of n candidates grows as n log n if they are given from the innermost to
-/// the outermost.
+/// `around` is the establishment of the context that encloses the document. Its candidates follow
+/// those given here and are not judged again, so a nested document does not resolve the bases
+/// around it. The cost of n candidates grows as n log n if they are given from the innermost to the
+/// outermost.
 ///
 ///     absolve::BaseCandidate embedded, retrieval;
 ///     embedded.layer = absolve::Layer::embedded, embedded.text = "d/";

@@ -20,32 +20,32 @@
 
 namespace absolve {
 
-/// What is known of a document from outside its bytes. Empty means unknown.
+/// What is known about a document besides its bytes. Empty means unknown.
 struct DocumentSource {
   std::string name{};  ///< a file name, for its suffix
   /// Where it was retrieved from, after redirects. If it is not absolute, the calls below fail.
   std::string retrieval_url{};
-  std::string document_url{};  ///< its own URL, if it differs from its base without a BASE
-  std::string saved_from{};    ///< what an archive's header says it was saved from; a hint
+  std::string document_url{};  ///< its own URL, if that is not its base without a BASE
+  std::string saved_from{};    ///< the URL that an archive header says it was saved from; a hint
   /// The folder beside the document in which a browser saved its files, such as `page_files`. If an
   /// HTML document states in a comment what it was saved from, its links into that folder stay as
   /// they are, unless `Options::transform` gives a text; `LinkPlace::url` is then the file's path
   /// relative to the document. Empty: none.
   std::string saved_files{};
   std::string default_base{};  ///< base of last resort (RFC 3986 5.1.4); absolute
-  std::string content_type{};  ///< a Content-Type value; overrules name and content
-  std::string charset{};       ///< an encoding label; overrules all but a byte order mark
+  std::string content_type{};  ///< a Content-Type value; overrides name and content
+  std::string charset{};       ///< an encoding label; overrides all but a byte order mark
   bool is_archived = false;  ///< it is a part of an archive, where shadowmode declares shadow roots
-  std::string content_security_policy{};  ///< the header field's value; its base-uri rules BASE
+  std::string content_security_policy{};  ///< the field's value; its base-uri applies to BASE
   /// Bases stated between the document and its retrieval, innermost first: header fields of the
-  /// entity and of those around it (layers 2 to 4).
+  /// entity and of the entities that enclose it (layers 2 to 4).
   std::vector<BaseCandidate> stated_bases{};
-  /// Where the list of the links that were found is allocated; must outlive the reading. Calls that
-  /// share a pool, one after another, reuse its memory.
+  /// Allocates the list of the links that were found; must outlive the reading. Calls that share a
+  /// pool, one after another, reuse its memory.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
 };
 
-/// How references such as `#x` and the empty one, which stay in the document, are written.
+/// How same-document references, such as `#x` and the empty reference, are written.
 enum class SameDocumentLinks {
   automatic,  ///< as written, but absolute where a BASE sends them elsewhere
   absolute,
@@ -60,7 +60,7 @@ enum class Engine {
 };
 
 struct Options {
-  const Profile* profile = &default_profile();  ///< never null, as `find_profile` may be
+  const Profile* profile = &default_profile();  ///< not null; `find_profile` may return null
   Engine engine = Engine::automatic;
   AttributeTable attributes{};  ///< which attributes are links
   /// Run both engines. If their links or bases differ, leave the document unchanged, with
@@ -75,10 +75,10 @@ struct Options {
   /// Prefer the URL that a document says it was saved from, in a comment or in
   /// Snapshot-Content-Location, to `retrieval_url`.
   bool trust_saved_from = false;
-  /// Of a message, read only the part of this path (`1.2`; empty for the outermost), with the base
-  /// that it has in the message. Where there is none, `no_such_part`.
+  /// Read only the part of a message at this path (`1.2`; empty for the outermost), with the base
+  /// that it has in the message. Fails with `no_such_part` if there is none.
   std::optional<std::string> part{};
-  /// In running text, take names such as `www.h.example` for references, too (RFC 2396 appendix F).
+  /// In running text, treat names such as `www.h.example` as references, too (RFC 2396 appendix F).
   bool abbreviated = false;
   bool details = false;           ///< give each link its `Link::details`, and reports their `metas`
   bool break_signatures = false;  ///< edit what a signature (S/MIME, PGP, DKIM) covers, too
@@ -120,14 +120,14 @@ struct EntityReport {
   /// If `Options::details` is set, the first 1,000 meta elements with a content attribute outside
   /// of templates, in source order.
   std::vector<MetaElement> metas;
-  std::string robots;  ///< what the document's meta elements say to robots, with commas between
-  /// The fields X-Robots-Tag of its HTTP header, with line feeds between: a field can be for one
-  /// crawler, as in `googlebot: nofollow`.
+  std::string robots;  ///< robots directives of the document's meta elements, with commas between
+  /// The fields X-Robots-Tag of its HTTP header, with line feeds between, because a field can apply
+  /// to one crawler, as in `googlebot: nofollow`.
   SharedText robots_tag;
   std::uint16_t status = 0;  ///< of an HTTP response, its status code; 0: unknown
 };
 
-/// The result of `examine`: what a file is, its documents with their links, and diagnostics.
+/// The result of `examine`: the type of a file, its documents with their links, and diagnostics.
 struct Examination {
   std::string media_type;
   std::vector<EntityReport> entities;  ///< those with links or a document, in source order
@@ -142,13 +142,13 @@ struct Rewriting {
   std::size_t edited_links = 0;
 };
 
-/// Reads `bytes`, an HTML document, an Internet message (MHTML, mail) or an HTTP message of at
-/// most `options.limits.document_bytes`, or `message_bytes`, and explains every link. If it fails,
-/// leave the file unchanged. The errors are `not_absolute`, `bad_authority` and `bad_url` (of the
-/// retrieval URL), `unsupported_type`, `unsupported_charset`,
-/// `over_limit`, `engine_failed`, `engines_disagree` and `no_such_part`; `engines_disagree` and
-/// `no_such_part` occur only with `verify` and `part`. A link that does not resolve is not a
-/// failure; it has its own error. If a part of a message cannot be read, a diagnostic says so.
+/// Reads `bytes`, an HTML document, an Internet message (MHTML, mail) or an HTTP message of at most
+/// `options.limits.document_bytes`, or `message_bytes`, and explains every link. If it fails, leave
+/// the file unchanged. The errors are `not_absolute`, `bad_authority` and `bad_url` (of the
+/// retrieval URL), `unsupported_type`, `unsupported_charset`, `over_limit`, `engine_failed`,
+/// `engines_disagree` and `no_such_part`; `engines_disagree` and `no_such_part` occur only with
+/// `verify` and `part`. A link that does not resolve is not a failure; it has its own error. If a
+/// part of a message cannot be read, a diagnostic says so.
 ///
 ///     const auto found = absolve::examine("<a href=x>", {.retrieval_url = "http://h.example/d/"});
 ///     assert(found->entities[0].links[0].url == "http://h.example/d/x");
@@ -163,7 +163,7 @@ struct LinkAction {
     text,      ///< `text` takes its place, unless it cannot stand there (`link_cannot_stand`)
   };
   Kind kind = Kind::absolute;
-  std::string text{};  ///< the value in UTF-8, without escapes of the format that it stands in
+  std::string text{};  ///< the value in UTF-8, without escapes of the surrounding format
 };
 
 /// Receives reports and links as they are found, on the thread that called the library. Any
@@ -218,9 +218,9 @@ struct ReportSink {
                                         const Options& options, const ReportSink& sink);
 
 /// Decodes the body of the part of a message at `path`, such as "1.2"; empty: the message itself.
-/// No document is read. A composite that is not an encoded message gives its bytes unchanged. What
-/// is wrong with the encodings, such as a body that is cut short, is added to `diagnostics`, unless
-/// that is null. Fails with `no_such_part`, `unsupported_type` if `bytes` is not a message,
+/// No document is read. A composite that is not an encoded message gives its bytes unchanged.
+/// Problems with the encodings, such as a truncated body, are added to `diagnostics`, unless it is
+/// null. Fails with `no_such_part`, `unsupported_type` if `bytes` is not a message,
 /// `unsupported_encoding`, `malformed_encoding` or `over_limit`.
 ///
 ///     const std::string mail =
@@ -231,8 +231,8 @@ struct ReportSink {
                                                const Options& options = {},
                                                std::vector<Diagnostic>* diagnostics = nullptr);
 
-/// How long the links of a document that arrives in pieces wait for its BASE, which all of them
-/// depend on (HTML 4.2.3). The window is compared with what is held between two pieces.
+/// How long the links of a document that arrives in pieces wait for a BASE, on which all of them
+/// depend (HTML 4.2.3). The window is compared with the bytes held between two pieces.
 struct StreamWindow {
   std::size_t bytes = std::size_t{1} << 20;  ///< until this many bytes are held; at least 4 KiB
   bool until_head_ends = false;              ///< also stop waiting when the head has ended
@@ -248,19 +248,19 @@ struct StreamSummary {
 /// bytes, links and diagnostics are those of `rewrite` for the whole document, with these
 /// exceptions:
 ///
-/// - A BASE after the window does not count for links that are written already (`late_base`). A
-///   later sign of another encoding is reported and not followed (`late_encoding`). Later markup
+/// - A BASE after the window does not count for links that have already been written (`late_base`).
+///   A later sign of another encoding is reported but not followed (`late_encoding`). Later markup
 ///   does not change earlier links (`late_structure`).
 /// - Links of a srcdoc document follow the links before its attribute, not all links of the page.
-/// - The title and robots of a report are those found before a link. The size of the body is known
-///   only when the report of the page ends.
-/// - Of `Options::details`, the text of a link ends with the piece that the link is in.
+/// - A report passed with a link has the title and robots found before that link. The size of the
+///   body is known only when the report of the page ends.
+/// - With `Options::details`, the text of a link ends with the piece that the link is in.
 /// - A statement of where the document was saved from is not reported if it follows the BASE.
 /// - Limits count what is held at one time. The length of a document is not limited, but
 ///   `Limits::document_bytes` limits the length of a tag, a comment or a script in it.
 ///
-/// HTML is read in pieces, unless it is in UTF-16 or ISO-2022-JP, or `Options` ask for the tree or
-/// for verification. Every other document is held until its end, and then read as a whole.
+/// HTML is read in pieces, unless it is in UTF-16 or ISO-2022-JP, or `Options` selects the tree or
+/// verification. Every other document is held until its end, and then read as a whole.
 ///
 /// After a failure, the stream writes all pending bytes and all later pieces unchanged. If memory
 /// runs out, it does the same, and throws `std::bad_alloc` from this call and from each later one.
@@ -280,7 +280,7 @@ class DocumentStream {
   /// Copies `options`; the profile that they point to must outlive the stream, and so must
   /// `source.memory`. Links are reported only if `sink` has `link` or `action`. Without `write`
   /// nothing is edited. After a callback has thrown anything but `std::bad_alloc`, or `write` has
-  /// thrown, only destroy the stream.
+  /// thrown, the stream may only be destroyed.
   DocumentStream(DocumentSource source, const Options& options, const StreamWindow& window,
                  ReportSink sink, Write write);
   DocumentStream(const DocumentStream&) = delete;
@@ -309,18 +309,18 @@ struct LinkChoice {
   };
   std::optional<std::size_t> number{};  ///< from 1, in the order of `examine`
   std::optional<Place> place{};  ///< the link that covers it, or else the next one in the line
-  std::optional<std::string> reference{};  ///< the link's value as decoded, or its target
+  std::optional<std::string> reference{};  ///< the link's decoded value, or its target
 };
 
 /// How one link gets from the bytes of its file to its target, and to what `rewrite` writes.
 struct LinkExplanation {
   std::size_t number = 0;   ///< of the link, from 1, in the order of `examine`
   std::size_t matches = 0;  ///< how many links fit the choice; this link is the first of them
-  EntityReport entity;      ///< the document that the link stands in, without its links
+  EntityReport entity;      ///< the document that contains the link, without its links
   Link link;
   std::string source;  ///< the bytes of the link's span, as UTF-8
   /// The line that the span begins in, as UTF-8, cut to at most 200 bytes around the span. "…"
-  /// stands at each end where the line is cut.
+  /// marks each end where the line is cut.
   std::string line;
   std::size_t line_offset = 0;         ///< where the span begins in `line`, in bytes
   std::size_t line_length = 0;         ///< how many bytes of the span are in `line`
@@ -334,8 +334,8 @@ struct LinkExplanation {
 /// up to three times.
 ///
 ///     const absolve::DocumentSource source{.retrieval_url = "http://a/b/c"};
-///     const auto own = absolve::explain_link("<a href=../d>", source, {}, {.number = 1});
-///     assert(own->link.url == "http://a/d" && own->written == "http://a/d");
+///     const auto explained = absolve::explain_link("<a href=../d>", source, {}, {.number = 1});
+///     assert(explained->link.url == "http://a/d" && explained->written == "http://a/d");
 [[nodiscard]] Result<LinkExplanation> explain_link(std::string_view bytes,
                                                    const DocumentSource& source,
                                                    const Options& options,

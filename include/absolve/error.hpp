@@ -20,7 +20,7 @@ namespace absolve {
 enum class ErrorCode {
   relative_without_base,  ///< A relative reference, and no base to resolve it against.
   opaque_base,    ///< RFC 2396 5: a base such as `mailto:x` has no hierarchy to be relative to.
-  above_root,     ///< RFC 2396 5.2 (6g): more `..` than segments, and the profile refuses.
+  above_root,     ///< RFC 2396 5.2 (6g): more `..` than segments, and the profile refuses that.
   bad_authority,  ///< RFC 3986 3.2: unbalanced brackets, or a port that is not digits.
   bad_url,        ///< The URL Standard fails; `detail` holds its validation error, or the base.
   not_absolute,   ///< A base must be an absolute URI, and this one has no scheme.
@@ -31,8 +31,8 @@ enum class ErrorCode {
   no_such_part,          ///< The message has no part of that path.
   no_such_file,          ///< The folder has no file of that name; `detail` has it.
   over_limit,            ///< One of `Limits` was reached; `detail` names it.
-  bad_attribute,         ///< A change to the table of attributes that cannot be read.
-  bad_map,               ///< A list of URLs and files that cannot be read; `detail` says where.
+  bad_attribute,         ///< A change to the table of attributes is invalid.
+  bad_map,               ///< A list of URLs and files is unreadable; `detail` says where.
   engines_disagree,      ///< The engines find different links; `detail` has the first difference.
   engine_failed,         ///< The HTML parser gave up on a document that it cannot handle.
   unknown_option,        ///< No option has that name; `detail` has it.
@@ -57,11 +57,11 @@ struct Error {
 [[nodiscard]] std::string_view help_of(ErrorCode code) noexcept;
 /// All codes, in the order of the enumeration; static storage.
 [[nodiscard]] std::span<const ErrorCode> error_codes() noexcept;
-/// `describe(error.code)`, and the detail behind a colon where there is one.
+/// `describe(error.code)`, followed by a colon and the detail if there is one.
 [[nodiscard]] std::string message_of(const Error& error);
 
 /// The value that a function returns, or the error that explains its absence. Test `has_value`
-/// first: to read the value of a failure or the error of a success is undefined behavior. A
+/// first: reading the value of a failure or the error of a success is undefined behavior. A
 /// default-constructed result holds a default value.
 template <class T, class E = Error>
 class [[nodiscard]] Result {
@@ -92,7 +92,7 @@ class [[nodiscard]] Result {
   std::variant<T, E> state_;
 };
 
-/// Success without a value, or why there is none.
+/// Success without a value, or the error that explains the failure.
 template <class E>
 class [[nodiscard]] Result<void, E> {
  public:
@@ -107,7 +107,7 @@ class [[nodiscard]] Result<void, E> {
   std::optional<E> error_;
 };
 
-/// The failure `code`, for a function that gives a `Result`.
+/// An error with `code`, for a function that returns a `Result`.
 [[nodiscard]] inline Error fail(ErrorCode code, std::string detail = {}) {
   return {code, std::move(detail), {}};
 }
@@ -115,10 +115,10 @@ class [[nodiscard]] Result<void, E> {
 /// Limits on the cost of one document. They count bytes and steps, never seconds, so the result for
 /// a document is always the same. A document beyond a limit stays unchanged, with `over_limit`.
 struct Limits {
-  /// Bytes of one document; of one that comes in pieces, those that are held at a time. Gumbo's
-  /// offsets have 32 bits.
+  /// Bytes of one document; for a document in pieces, the bytes held at one time. The default fits
+  /// Gumbo's 32-bit offsets.
   std::size_t document_bytes = std::size_t{4} * 1000 * 1000 * 1000;
-  /// Bytes of one message or mailbox; each document in it is held to `document_bytes`.
+  /// Bytes of one message or mailbox; each document in it may have up to `document_bytes`.
   std::size_t message_bytes = std::size_t{1} * 1000 * 1000 * 1000 * 1000;
   /// Bytes of one document that is decoded as a whole: in UTF-16 or ISO-2022-JP, or XML that is not
   /// UTF-8. Decoding takes up to 24 bytes of memory for each byte.
@@ -126,46 +126,47 @@ struct Limits {
   /// Bytes of one body after each of its content codings, such as gzip, is decoded.
   std::size_t decoded_bytes = std::size_t{256} << 20;
   /// Bytes of memory that Gumbo's tree of one document may take; about 13 per byte is usual. The
-  /// scan builds none.
+  /// scan builds no tree.
   std::size_t tree_bytes = std::size_t{1} << 30;
-  /// Steps of tree construction: of the scan, looks at open elements; of Gumbo's tree, an upper
-  /// bound of what it does at each token, the depth of the open elements and the attributes of the
-  /// widest tag. Fewer than 10 per byte are usual.
+  /// Steps of tree construction. The scan counts the open elements that it looks at. For Gumbo's
+  /// tree it is an upper bound of the work at each token: the depth of the open elements and the
+  /// attributes of the widest tag. Fewer than 10 per byte are usual.
   std::size_t tree_steps = 2'000'000'000;
   /// Entities of one message.
   std::size_t entities = 1'000'000;
-  /// Bytes of the bases that the headers of one message state, with what each may be relative to,
-  /// counted for every entity in it: a base that applies to several parts counts once for each.
+  /// Bytes of the bases that the headers of one message state, and of the bases that these may be
+  /// relative to. They are counted for each entity: a base that applies to several parts counts
+  /// once for each of them.
   std::size_t base_bytes = std::size_t{256} << 20;
-  /// Entities around one entity; deeper composites are left unchanged.
+  /// Entities that enclose one entity; deeper composites are left unchanged.
   std::size_t depth = 100;
-  /// Documents around one document in srcdoc attributes; deeper ones stay unchanged. A value above
-  /// 256 counts as 256.
+  /// Documents that enclose one document through srcdoc attributes; deeper ones stay unchanged. A
+  /// value above 256 counts as 256.
   std::size_t frame_depth = 32;
   /// Links of one document.
   std::size_t links = 50'000'000;
   /// Bytes of all targets of one document: with a long base, each short link has a long target.
   std::size_t target_bytes = std::size_t{1} << 30;
   /// A file of N bytes may produce at most `expansion_floor` + `expansion` * N bytes of targets and
-  /// bases; the tool applies the same bound to what it prints. Ordinary pages need fewer than 10
-  /// bytes a byte.
+  /// bases; the tool applies the same bound to its output. Ordinary pages need fewer than 10 bytes
+  /// per byte.
   std::size_t expansion = 64;
   /// Bytes that a file of any size may produce.
   std::size_t expansion_floor = std::size_t{32} << 20;
 };
 
-/// One limit: its name, which an error `over_limit` has for its detail, and its field.
+/// One limit: its name, which is the detail of an `over_limit` error, and its field.
 struct LimitRow {
   std::string_view name;
   std::size_t Limits::* value;
-  std::string_view counts;  ///< what of a document it counts, as in "its size in bytes"
+  std::string_view counts;  ///< what it counts, as in "its size in bytes"
   std::string_view help;    ///< what it allows, as in "Largest document"
   /// The largest value that has an effect. `OptionSet::set` fails with `bad_option` for a larger
   /// one; in `Limits`, a larger one counts as this one.
   std::size_t max = SIZE_MAX;
 };
 
-/// All limits that can be chosen. Static storage.
+/// All limits that can be set. Static storage.
 [[nodiscard]] std::span<const LimitRow> limit_rows() noexcept;
 /// The row of that name, or null. Static storage.
 [[nodiscard]] const LimitRow* find_limit(std::string_view name) noexcept;
@@ -175,67 +176,67 @@ struct LimitRow {
 enum class DiagnosticCode : std::uint8_t {
   // Of bases: arguments in this order.
   base_unusable,  ///< where it is stated, its text, why
-  /// How many links have no base; the empty base; the URL that the document states it was saved
-  /// from, or nothing.
+  /// How many links have no base; the empty base; the URL that the document says it was saved from,
+  /// or nothing.
   no_base,
   imaginary_base,  ///< how many links; the imaginary base (RFC 2557 5 (e)) that they have
   // Of links that were not edited.
   link_unresolved,          ///< the link; `error`: it does not resolve, or cannot be encoded
-  link_cannot_stand,        ///< the link; its target would be read back as another one
+  link_cannot_stand,        ///< the link; its target would be read back as a different one
   link_beyond_encoding,     ///< the link; the text's encoding lacks a character of its target
   value_not_encoded,        ///< `error`: the edited value cannot be encoded
   undeclared_entity,        ///< an XML value with entities that only a DTD declares
   not_well_formed,          ///< why; XML from there on is left as it is
-  markup_not_read,          ///< how many elements; their text has elements where text belongs
-  recovered,                ///< why a feed is not well-formed; it is read all the same
+  markup_not_read,          ///< how many elements have unescaped markup in their text
+  recovered,                ///< why a feed is not well-formed; it is read anyway
   frame_left_whole,         ///< `error`: a document in a value cannot be read
   frame_over_limit,         ///< `error`: the same, for a limit
   frame_would_end_comment,  ///< a document in a comment; a target in it would end the comment
   // Of links that were edited, and what else depends on them.
-  integrity_demanded,     ///< the link; browsers refuse what has another digest
-  crossorigin_demanded,   ///< the link; browsers load it from a server alone
+  integrity_demanded,     ///< the link; browsers reject a file with another digest
+  crossorigin_demanded,   ///< the link; browsers load it only from a server
   element_elsewhere,      ///< the link; browsers show no element from a folder or an archive
   module_elsewhere,       ///< the link; browsers run no module script from a folder
   integrity_removed,      ///< the link; the unpacked file has another digest, so it was removed
   crossorigin_removed,    ///< the link; the unpacked file is on no server, so it was removed
-  host_without_scheme,    ///< the link; https: was put in front of it in a page without a URL
+  host_without_scheme,    ///< the link; https: was put before it in a page without a URL
   file_server_removed,    ///< the link to a file on another host, which was removed
-  policy_of_targets,      ///< a Content-Security-Policy may refuse where links lead now
+  policy_of_targets,      ///< a Content-Security-Policy may block the new targets of links
   policy_of_digests,      ///< a Content-Security-Policy has digests of styles or scripts
   signature_covers,       ///< what signs it; it is left as it is
-  signature_broken,       ///< what signs it; it was edited all the same
+  signature_broken,       ///< what signs it; it was edited anyway
   line_too_long,          ///< a line is longer than mail carries (RFC 5322 2.1.1)
-  field_outdated,         ///< a field that does not fit the edited body any more
-  encoding_would_change,  ///< another encoding would be read into the edited document
+  field_outdated,         ///< a field that no longer fits the edited body
+  encoding_would_change,  ///< the edited document would be read in another encoding
   // Of encodings.
   encoding_guessed,   ///< HTML or a feed that declares no other encoding, and is not UTF-8
   charset_unknown,    ///< the charset of a Content-Type that is not the label of an encoding
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
   // Of documents in pieces.
-  late_base,       ///< a BASE after links that are written already
+  late_base,       ///< a BASE after links that have been written
   late_encoding,   ///< a sign of another encoding, after such links
   late_structure,  ///< markup that changes what earlier links mean
   // Of messages and their parts.
   part_left_whole,               ///< `error`
-  values_not_read,               ///< how many URIs of a vCard stand in quoted-printable
+  values_not_read,               ///< how many URIs of a vCard are in quoted-printable
   text_not_read,                 ///< `error`: links of a text that are only listed
   field_too_long,                ///< the field's name
   field_repeated,                ///< the field's name; the first counts
   header_line_malformed,         ///< a line that is not a field, where a header ends
-  header_lines_passed_over,      ///< how many lines of a header are not fields; the first
+  header_lines_passed_over,      ///< how many lines of a header are not fields; the first of them
   returns_alone,                 ///< a message without LF: it has no lines
   http_responses_passed_over,    ///< how many earlier responses of one retrieval
   nested_too_deep,               ///< a composite beyond `Limits::depth`
   coded_composite,               ///< a composite in a transfer or content coding of HTTP
   no_boundary,                   ///< a multipart without a boundary
-  boundary_not_found,            ///< a multipart whose boundary is nowhere in its body
+  boundary_not_found,            ///< a multipart whose boundary does not occur in its body
   close_delimiter_missing,       ///< a multipart that ends with the message (RFC 2046 5.1.1)
-  encoded_multipart,             ///< a multipart said to be encoded, the encoding (RFC 2045 6.4)
-  encoded_message,               ///< a message that is encoded, the encoding (RFC 2046 5.2.1)
-  encoded_message_over_limit,    ///< such a message, too large to be decoded
-  unsupported_message_encoding,  ///< a message in an encoding that is not read, the encoding
+  encoded_multipart,             ///< the encoding that a multipart states (RFC 2045 6.4)
+  encoded_message,               ///< the encoding of an encoded message (RFC 2046 5.2.1)
+  encoded_message_over_limit,    ///< the encoding of a message that is too large to decode
+  unsupported_message_encoding,  ///< the encoding of a message, which is not supported
   unknown_transfer_encoding,     ///< the Content-Transfer-Encoding that is read as none
-  bytes_passed_over,             ///< a body with bytes that its encoding has not, or behind its end
+  bytes_passed_over,             ///< a body with bytes outside its encoding, or after its end
   body_stands_decoded,           ///< a saved HTTP body whose header still states its coding
   body_without_last_chunk,       ///< a chunked body that is cut short
   chunk_malformed,               ///< a chunk whose size cannot be read
@@ -254,7 +255,7 @@ enum class DiagnosticCode : std::uint8_t {
 enum class DiagnosticEffect {
   none,            ///< worth knowing
   incomplete,      ///< a part of the input could not be read: links in it are missing
-  unresolved,      ///< a link stays as written that should have become absolute
+  unresolved,      ///< a link that should have become absolute stays as written
   left_whole,      ///< a part is left as it was: malformed, unsupported or over a limit
   all_unresolved,  ///< both: none of its links could become absolute
 };
@@ -262,10 +263,10 @@ enum class DiagnosticEffect {
 /// A message about a file, for a person to read, as data. It may have a place in the file.
 struct Diagnostic {
   DiagnosticCode code{};
-  std::vector<std::string> arguments{};  ///< as the code has them; UTF-8 or the file's own bytes
+  std::vector<std::string> arguments{};  ///< as listed for the code; UTF-8 or the file's own bytes
   std::optional<Error> error{};          ///< the failure behind it
   std::string entity{};                 ///< path of the MIME part; empty: the whole, or a bare file
-  std::string frame{};                  ///< of a document in a value, its number; else empty
+  std::string frame{};                  ///< number of a document in an attribute value; else empty
   std::optional<std::size_t> offset{};  ///< byte in the file, or in the decoded part
   bool in_part = false;                 ///< `offset` counts in the decoded part
 

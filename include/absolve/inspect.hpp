@@ -12,7 +12,7 @@
 
 namespace absolve {
 
-/// A component of a reference, called as the document of the profile calls it, with its parts.
+/// A component of a reference, with its parts, under the name that the profile's document uses.
 struct Component {
   std::string name;
   std::optional<std::string> value{};  ///< as written; none: absent, while `""` is empty
@@ -47,8 +47,8 @@ struct ReferenceFinding {
   Severity severity{};
   std::string message;  ///< one sentence, without a full stop
   Span where;           ///< the bytes that it is about; empty at the end of the reference
-  /// The rule of the grammar that it breaks, or the validation error of the URL Standard, under the
-  /// specification's own name; empty: none by name.
+  /// The violated rule of the grammar, or the validation error of the URL Standard, under the
+  /// specification's own name; empty: none.
   std::string rule;
   std::string section;  ///< the document and section of the rule: "RFC 3986 3.3"
 };
@@ -56,9 +56,9 @@ struct ReferenceFinding {
 /// Checks `reference` by the grammar that the document of `profile` prints. Finds the first place
 /// where the grammar does not match, malformed escapes, and characters that no reference may have,
 /// with the document's name for them. Under the web profile, finds the validation errors of the URL
-/// Standard (1.1), against `base`. A `base` that `Resolver::make` rejects is ignored, so it stands
-/// for any hierarchical base. Under every profile, finds what section 7 of the documents warns
-/// of. Reports the first problem of each kind. Linear.
+/// Standard (1.1), against `base`. A `base` that `Resolver::make` rejects is ignored; any
+/// hierarchical base is then assumed. Under every profile, finds what section 7 of the documents
+/// warns about. Reports the first problem of each kind. Linear.
 ///
 ///     const auto& profile = *absolve::find_profile("rfc2396");
 ///     const auto findings = absolve::check_reference("http://h/{a}", profile);
@@ -67,8 +67,8 @@ struct ReferenceFinding {
                                                             const Profile& profile,
                                                             std::string_view base = {});
 
-/// The same against the base of `resolver`, so that many references share one parsed base. A
-/// resolver without a base stands for any hierarchical base.
+/// The same against the base of `resolver`, so that many references share one parsed base. For a
+/// resolver without a base, any hierarchical base is assumed.
 [[nodiscard]] std::vector<ReferenceFinding> check_reference(std::string_view reference,
                                                             const Resolver& resolver);
 
@@ -79,8 +79,8 @@ struct ReferenceFinding {
 enum class Normalization {
   string,   ///< as they are (6.2.1)
   letters,  ///< scheme and host in lower case, digits of escapes in upper case (6.2.2.1)
-  escapes,  ///< escapes decoded of characters that the profile has unreserved (6.2.2.2)
-  path,     ///< `.` and `..` removed, where the profile removes them at all (6.2.2.3)
+  escapes,  ///< escapes of the profile's unreserved characters decoded (6.2.2.2)
+  path,     ///< `.` and `..` removed, if the profile removes them (6.2.2.3)
   scheme,   ///< a default or empty port removed, an empty path made `/` (6.2.3); an empty query,
             ///< fragment or parameters removed, if the document treats them as absent (url-03,
             ///< "Fragment-id"; relative-url-01 2.4); the type 1 of gopher removed (url-03)
@@ -90,8 +90,8 @@ enum class Normalization {
 
 /// `reference` in the normal form of `level`. Normalizing it again changes nothing: nothing is
 /// unescaped twice, and `%25` stays. A relative path keeps its dot segments, because they have a
-/// meaning. Under the web profile, at a level above `string`, an absolute URL becomes what the URL
-/// Standard's serializer gives (4.5), which decodes no escapes. One that does not parse stays
+/// meaning. Under the web profile, at a level above `string`, an absolute URL becomes the output of
+/// the URL Standard's serializer (4.5), which decodes no escapes. A URL that does not parse stays
 /// unchanged. Linear.
 ///
 ///     const auto& profile = *absolve::find_profile("rfc3986");
@@ -119,9 +119,9 @@ enum class EscapeTarget {
 };
 
 /// Escapes `data` for a reference under `profile`: every byte (RFC 3986 2.1, RFC 2396 2.4.1) except
-/// unreserved ones and those that delimit nothing in a `target`. Call it once, on data, before a
+/// unreserved ones and those that delimit nothing in `target`. Call it once, on data, before a
 /// reference is put together. Do not call it on a complete reference, because it would escape the
-/// delimiters, nor on escaped data, because it turns percent signs into `%25` (RFC 2396 2.4.2).
+/// delimiters, or on escaped data, because it turns percent signs into `%25` (RFC 2396 2.4.2).
 /// Linear.
 ///
 ///     assert(absolve::escape("50% a/b?", absolve::EscapeTarget::segment) == "50%25%20a%2Fb%3F");

@@ -18,7 +18,7 @@ namespace absolve {
 /// The text and attributes that accompany a link, in its tag or in its Link field. Texts are UTF-8,
 /// on one line, each at most 1,024 bytes; empty: none.
 struct LinkDetails {
-  std::string text{};  ///< of an `a`, what is between its tags, with the alt of images there
+  std::string text{};  ///< of an `a`: the text between its tags, with the alt of images in it
   std::string title{};
   std::string alt{};
   std::string hreflang{};
@@ -27,14 +27,14 @@ struct LinkDetails {
 };
 
 /// One link of a document, as found and resolved. Links that a report holds may be copied out of
-/// it: each copy keeps the texts alive. A link that a sink receives is valid until the
-/// call returns.
+/// it: each copy keeps the texts alive. A link that a sink receives is valid until the call
+/// returns.
 struct Link {
   /// The element's local name. A link outside of an element has a fixed name instead: `header` (a
   /// header field), `text` (a run of text), `calendar` and `vcard` (a content line), `manifest` and
   /// `json` (a string of JSON); `kind` tells these apart.
   std::string_view element;
-  std::string_view attribute;  ///< as written, in lower case: `xlink:href`; a field, a property
+  std::string_view attribute;  ///< as written, in lower case: `xlink:href`; or a field or property
   LinkKind kind{};
   bool inert = false;                   ///< inside a template
   bool is_base = false;                 ///< the href of a BASE of HTML, effective or not
@@ -54,12 +54,12 @@ struct Link {
   /// It refers to an element in another document, as `use` of SVG does (SVG 2 16.1). Browsers show
   /// such an element only from the page's own server, not from a folder, an archive or a data: URL.
   bool names_element = false;
-  /// Of a Link field: it is about another resource than the document, its anchor (RFC 8288 3.2).
+  /// Of a Link field: its anchor names another resource, which the link is about (RFC 8288 3.2).
   bool has_anchor = false;
   SharedText base;             ///< the base that it was resolved against; empty: none
   std::optional<Layer> layer;  ///< the layer that gave that base
-  Span span;                   ///< its raw bytes, quotes left out; see EntityReport::in_part
-  std::size_t line = 0;        ///< of the span, from 1, in the text that it counts in
+  Span span;                   ///< its raw bytes without quotes; see EntityReport::in_part
+  std::size_t line = 0;        ///< of the span, from 1, in the text that `span` is in
   std::size_t column = 0;      ///< in bytes, from 1
   std::optional<Error> error;  ///< why there is no url
   std::shared_ptr<const LinkDetails> details{};  ///< under `Options::details`; else null
@@ -68,7 +68,7 @@ struct Link {
 
 /// A link that is about to be written. The views live for the call.
 struct LinkPlace {
-  std::string_view entity{};      ///< path of the MIME part that it stands in; empty: the outermost
+  std::string_view entity{};      ///< path of the MIME part that contains it; empty: the outermost
   std::string_view media_type{};  ///< of the file or part, in lower case; of a header, empty
   std::string_view element;       ///< the element's local name; `header` for a header field
   std::string_view attribute;     ///< as written, in lower case
@@ -80,8 +80,8 @@ struct LinkPlace {
   bool same_document = false;  ///< it stays in the document, as `#x` does
   bool is_base = false;        ///< the BASE element that counts
   bool names_element = false;  ///< see `Link::names_element`
-  /// Of a `src` of `@font-face` in CSS, a number that its alternatives share, and no other link of
-  /// the file or part; a browser loads the first that it can read (CSS Fonts 4, 4.3). 0: none.
+  /// For a `src` of `@font-face` in CSS, a number that its alternatives share with no other link of
+  /// the file or part. A browser loads the first one that it can read (CSS Fonts 4, 4.3). 0: none.
   std::size_t font_source = 0;
 };
 
@@ -89,12 +89,12 @@ struct LinkPlace {
 /// stand at this place is not written, and a diagnostic says so. To keep the link, return `raw`.
 using Transform = std::function<std::optional<std::string>(const LinkPlace&)>;
 
-/// One of the images that a srcset offers, or the src of its img, where a browser counts that among
-/// them (HTML 4.8.4.3.9, update the source set).
+/// An image that a srcset offers, or the src of its img if a browser counts that as a candidate
+/// (HTML 4.8.4.3.9, update the source set).
 struct ImageCandidate {
   LinkPlace link{};
-  /// Pixels of the image on one pixel of CSS; for a width, by the sizes attribute on a screen that
-  /// is 1280 pixels wide.
+  /// Image pixels per CSS pixel. For a width descriptor, it is computed from the sizes attribute
+  /// for a screen that is 1280 pixels wide.
   double density = 1;
   bool is_src = false;
 };

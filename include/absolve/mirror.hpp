@@ -16,32 +16,32 @@ namespace absolve {
 /// A URL, and the file in which its resource was saved.
 struct SavedUrl {
   std::string url;         ///< absolute
-  std::string file;        ///< its path, bytes as the file system has them, with `/` between names
+  std::string file;        ///< its path, in the bytes of the file system, with `/` between names
   std::string media_type;  ///< in lower case; empty: unknown
-  /// Where the URL redirects into the file, with its `#`: the fragment that a Location names, which
-  /// takes the place of that of a link (Fetch 4.4). Empty: none.
+  /// The fragment, with its `#`, that the Location of a redirect to the file names. It replaces the
+  /// fragment of a link (Fetch 4.4). Empty: none.
   std::string fragment{};
 };
 
-/// What a mirroring tool says that it did.
+/// What a mirroring tool reports.
 struct SavedUrls {
   std::vector<SavedUrl> rows;    ///< the URL that answered before those that redirected to it
-  bool links_are_local = false;  ///< the tool has changed links between the files already
-  /// Files that were there already. Only their names tell their URLs.
+  bool links_are_local = false;  ///< the tool has already changed links between the files
+  /// Files that existed before. Only their names tell their URLs.
   std::vector<std::string> unplaced{};
-  /// If `links_are_local`: all files in the folder, also those that no row names.
+  /// If `links_are_local`: all files in the folder, including those that no row names.
   std::vector<std::string> files{};
 };
 
-/// Reads, by its content: lines of URL, file and, if wanted, media type, with tabs between; the log
-/// of wget, in English, whole or `-nv`; that of wget2; or `hts-cache/new.txt` of HTTrack. Fails
-/// with `bad_map`.
+/// Reads one of these, recognized by its content: lines of URL, file and, optionally, media type,
+/// with tabs between; the log of wget, in English, full or `-nv`; the log of wget2; or
+/// `hts-cache/new.txt` of HTTrack. Fails with `bad_map`.
 [[nodiscard]] Result<SavedUrls> read_saved_urls(std::string_view text);
 
-/// How wget was told to name files, by its own options.
+/// The options of wget that decide how it names files.
 struct MirrorLayout {
-  std::string url{};             ///< where it began, absolute; may be empty with host directories
-  bool host_directories = true;  ///< not `-nH`: a host's name is the first of each path
+  std::string url{};             ///< the start URL, absolute; may be empty with host directories
+  bool host_directories = true;  ///< not `-nH`: the first name of each path is a host's name
   std::size_t cut_directories =
       0;  ///< `--cut-dirs`: leading directories of the path that names leave out
   bool adjusted_extensions = false;  ///< `-E`: `.html` or `.css` may have been added to names
@@ -51,7 +51,8 @@ struct MirrorLayout {
   enum class Names { unknown, for_unix, for_windows } names = Names::unknown;
 };
 
-/// The URLs that `files`, paths in a mirror's folder, were saved from, as far as their names tell.
+/// The URLs that `files` were saved from, as far as their names tell. `files` are paths in a
+/// mirror's folder.
 ///
 ///     const auto saved = absolve::saved_by_layout({"h.example/a.html"}, {});
 ///     assert(saved.front().url == "http://h.example/a.html");
@@ -62,25 +63,25 @@ struct MirrorLayout {
 class Mirror {
  public:
   struct File {
-    std::string url;  ///< its own: the first that it was added with
+    std::string url;  ///< the URL that it was first added with
     std::string media_type;
   };
 
   explicit Mirror(const SavedUrls& saved);
-  Mirror(Mirror&&) = default;  // no copies, which would share what only one of them holds
+  Mirror(Mirror&&) = default;  // not copied: its members have views into each other
   Mirror& operator=(Mirror&&) = default;
 
   /// All files by their paths.
   [[nodiscard]] const std::map<std::string, File, std::less<>>& files() const { return files_; }
-  /// The path of the file that `url` was saved in, or an empty view. Ignores the fragment, and
-  /// escapes of characters that servers take for the characters themselves: those that delimit
-  /// nothing (RFC 3986 6.2.2.2, and what wget escapes). The view lives as long as the mirror.
+  /// The path of the file that `url` was saved in, or an empty view. Ignores the fragment. Escapes
+  /// of characters that delimit nothing equal the characters themselves, as on servers (RFC 3986
+  /// 6.2.2.2, and what wget escapes). The view lives as long as the mirror.
   [[nodiscard]] std::string_view file_of(std::string_view url) const;
   /// The fragment, with its `#`, that the redirect from `url` to its file names; empty: none. The
   /// view lives as long as the mirror.
   [[nodiscard]] std::string_view redirected_fragment(std::string_view url) const;
-  /// The path of the folder, with a slash at its end, that has the files whose URLs begin with
-  /// `url`, which ends in a slash; empty: none has.
+  /// The path, with a slash at its end, of the folder that has the files whose URLs begin with
+  /// `url`. `url` must end in a slash. Empty: there is none.
   [[nodiscard]] std::string folder_of(std::string_view url) const;
   /// Whether the mirroring tool itself made links to the file at `path` local.
   [[nodiscard]] bool links_locally_to(const std::string& path) const {
@@ -104,14 +105,14 @@ class Mirror {
 struct MirrorLinks {
   std::size_t local = 0;  ///< lead to files of the mirror
   std::size_t web = 0;    ///< lead to the web
-  /// Of these the targets of http and https that a page needs to be shown.
+  /// Of these, the http and https targets that a page needs for display.
   std::set<std::string> missing{};
   /// Paths of files that pages link as stylesheets.
   std::set<std::string> stylesheets{};
 };
 
-/// The relative reference that leads from the file at `from` to the one at `to`, paths in one
-/// folder: every byte escaped that means something in a URL, in HTML or in CSS.
+/// The relative reference from the file at `from` to the one at `to`, which are paths in one
+/// folder. Every byte that has a meaning in a URL, in HTML or in CSS is escaped.
 ///
 ///     assert(absolve::local_reference("a/b.html", "c d.html") == "../c%20d.html");
 [[nodiscard]] std::string local_reference(std::string_view from, std::string_view to);
@@ -122,8 +123,8 @@ struct MirrorLinks {
 /// become absolute. Links that stay in the document stay as written; so do links that the mirroring
 /// tool has already made local. In XML that browsers do not show, all links become absolute,
 /// because an xml:base may apply. `mirror` must outlive the transform. If `met` is not null, it
-/// counts the links and must outlive the transform, too. Only one thread at a
-/// time may use a transform.
+/// counts the links and must outlive the transform, too. Only one thread at a time may use a
+/// transform.
 [[nodiscard]] Transform local_links(const Mirror& mirror, std::string file,
                                     MirrorLinks* met = nullptr);
 

@@ -23,16 +23,16 @@ enum class OptionValue : std::uint8_t {
   window,   ///< decimal digits, or `head`
 };
 
-/// One option that has a name. The tool has it as a long option, `--name`.
+/// One named option. The tool has it as a long option, `--name`.
 struct OptionRow {
   std::string_view name;  ///< lower case, with hyphens: `same-document`
   OptionValue value{};
   std::span<const std::string_view> choices{};  ///< of a choice
   std::string_view help;                        ///< one line of English
-  const LimitRow* limit = nullptr;              ///< the limit that it sets, if it does
+  const LimitRow* limit = nullptr;              ///< the limit that it sets; else null
 };
 
-/// All options that have a name, those of `limit_rows` last: the limit `document_bytes` is
+/// All named options, those of `limit_rows` last: the limit `document_bytes` is
 /// `max-document-bytes`. Static storage.
 [[nodiscard]] std::span<const OptionRow> option_rows();
 /// The row of that name, or null. Static storage.
@@ -50,15 +50,15 @@ struct Configuration {
   Configuration& operator=(Configuration&&) = delete;
   ~Configuration() = default;
 
-  /// The named profile, with the options that change a rule of it.
+  /// The chosen profile, with the changes of options that set one of its rules.
   Profile profile = default_profile();
   Options options;        ///< lives as long as the configuration
   DocumentSource source;  ///< what the options say of every document
-  StreamWindow window;    ///< of a document that comes in pieces
+  StreamWindow window;    ///< of a document that arrives in pieces
   std::string prefix;     ///< what `options.transform` puts before targets; empty: nothing
 };
 
-/// Options by name and value, for callers that have no structures of C++: the command line, the C
+/// Options by name and value, for callers that cannot use C++ structures: the command line, the C
 /// interface and the bindings that use it.
 ///
 ///     absolve::OptionSet set;
@@ -76,16 +76,16 @@ class OptionSet {
   ~OptionSet();
 
   /// Sets an option, in any order. The last value of an option counts, but each `with` and
-  /// `without` is a change of its own, made in order. Fails with `unknown_option`, or with
+  /// `without` is a separate change, made in order. Fails with `unknown_option`, or with
   /// `bad_option`, whose detail says what the value should be; the set is then as it was.
   [[nodiscard]] Result<void> set(std::string_view name, std::string_view value);
 
-  /// Sets what to write at each link's place, which is asked before `prefix` is put there.
+  /// Sets the transform of links. It is asked before `prefix` applies.
   void set_transform(Transform transform);
 
   /// Checks the options against each other and makes a configuration of them. Later changes of the
-  /// set do not affect it. Several threads may use it at once if its transform allows
-  /// that. Fails with `bad_option`, `bad_attribute`, or as `Resolver::make` does for a base.
+  /// set do not affect it. Several threads may use it at once if its transform allows that. Fails
+  /// with `bad_option`, `bad_attribute`, or as `Resolver::make` does for a base.
   [[nodiscard]] Result<std::shared_ptr<const Configuration>> configure() const;
 
  private:

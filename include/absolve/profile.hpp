@@ -11,24 +11,23 @@ enum class Grammar {
   url_standard,  ///< the URL Standard 4.4; the columns of syntax and resolution describe it
 };
 
-/// The document whose printed grammar, component names and character classes a profile has.
+/// The document whose printed grammar, component names and character classes a profile uses.
 enum class Syntax {
   url_standard,
   rfc3986,
   rfc2396,
   url_syntax_07,
-  url_syntax_05,  ///< that of url-syntax-07 without `site`, as the diff shows, and its character
-                  ///< classes
+  url_syntax_05,  ///< that of url-syntax-07, but with the `site` that the diff shows
   url_syntax_04,  ///< that of url-syntax-05, under its own name
   rfc1808,        ///< also that of the profiles rfc2110 and rfc2557
   relative_url_01,
   url_03,
 };
 
-/// What a space means within a reference that a person typed, or that stands in a text.
+/// What a space means within a reference that a person typed, or that is in a text.
 enum class InnerSpace {
   added,          ///< url-syntax-07 and RFC 2396, appendix E: it is ignored
-  added_in_text,  ///< the same in a text; a typed one is a character, which is escaped (URL 4.4)
+  added_in_text,  ///< ignored in a text; if typed, a character, which is escaped (URL 4.4)
   part,           ///< url-03, "extra": a character like others
 };
 
@@ -49,7 +48,7 @@ enum class FragmentStart {
 /// What ends an authority, besides the end of the reference and a fragment.
 enum class AuthorityEnd {
   slash,              ///< relative-url-01 2.4.3, RFC 1808 2.4.3: `//g?y/x` has the host `g?y`
-  slash_or_question,  ///< url-syntax appendix B and after
+  slash_or_question,  ///< url-syntax appendix B and later
 };
 
 /// Whether `g?` and `g#` differ from `g`.
@@ -61,13 +60,13 @@ enum class EmptyComponents {
 /// What the empty authority of `///g` means.
 enum class EmptyAuthority {
   inherits,  ///< relative-url-01 4 (4b), RFC 1808 4 (3): the base's own
-  stands,    ///< url-syntax and after: `http:///g`
+  stands,    ///< url-syntax and later: `http:///g`
 };
 
 /// What `;x` belongs to.
 enum class Parameters {
   of_path,     ///< relative-url-01 2.4.5, RFC 1808 2.4.5: cut at the first semicolon
-  of_segment,  ///< url-syntax F.4 and after: part of a segment; url-03: part of the path
+  of_segment,  ///< url-syntax F.4 and later: part of a segment; url-03: part of the path
 };
 
 /// What a reference of parameters alone, `;x`, does with the base's query.
@@ -168,7 +167,7 @@ enum class HeaderBase {
   none,              ///< url-03
   base_url,          ///< relative-url-01 3.2: Base-URL
   base,              ///< RFC 1808 3.1: Base, also as <URL:…>
-  content_base,      ///< url-syntax-07 5.1.1, RFC 2110 4: Content-Base over Content-Location
+  content_base,      ///< url-syntax-07 5.1.1, RFC 2110 4: Content-Base before Content-Location
   content_location,  ///< RFC 2557 5: Content-Location
 };
 
@@ -273,7 +272,7 @@ struct ProfileChoice {
   std::string_view profile;  ///< its name; `url-syntax-05` stands for url-syntax-04, too
   std::string_view choice;   ///< what is done, as a sentence without a full stop
   std::string_view words;    ///< the section, and what it says or leaves out
-  bool is_inferred;          ///< only part of the document is known, so this is from another one
+  bool is_inferred;          ///< part of the document is unknown; another one is followed
 };
 
 /// All choices, by profile. Static storage.

@@ -6,8 +6,8 @@
 
 namespace absolve {
 
-/// One step of resolving a reference, as `Resolver::explain` returns it. Values longer than
-/// 300 bytes are cut, with `...` behind them.
+/// One step of resolving a reference, as `Resolver::explain` returns it. Values longer than 300
+/// bytes are cut and end in `...`.
 struct ResolutionStep {
   /// The document and section of the step: "RFC 3986 5.2.3", "URL Standard 4.4, relative state".
   std::string section;
@@ -26,7 +26,7 @@ struct Reference {
   std::optional<std::string_view> query;
   std::optional<std::string_view> fragment;
 
-  /// Whether it has at most a fragment (RFC 3986 4.4, RFC 2396 4.2).
+  /// Whether it is empty except for a fragment (RFC 3986 4.4, RFC 2396 4.2).
   [[nodiscard]] bool is_empty_but_fragment() const {
     return !scheme && !authority && path.empty() && !query;
   }
@@ -53,9 +53,9 @@ struct Reference {
 /// line ends (URL 4.4), and under url-03, where the space is a character like others.
 [[nodiscard]] std::string typed_reference(std::string_view typed, const Profile& profile);
 
-/// The URL that a person abbreviated as `typed` (RFC 2396 appendix F), which begins with a host
-/// whose name begins with `www.`, `ftp.` or `gopher.`. Empty if `typed` is not an abbreviation. Not
-/// for references in documents, where such a text is relative.
+/// The URL that a person abbreviated as `typed` (RFC 2396 appendix F). An abbreviation begins with
+/// a host whose name begins with `www.`, `ftp.` or `gopher.`. Empty if `typed` is not one. Not for
+/// references in documents, where such a text is relative.
 ///
 ///     assert(absolve::expanded_abbreviation("www.h.example/a") == "http://www.h.example/a");
 [[nodiscard]] std::string expanded_abbreviation(std::string_view typed);

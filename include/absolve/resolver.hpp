@@ -22,7 +22,7 @@ class QueryEncoder;
 /// What a reference points to.
 struct Target {
   std::string url;             ///< the target URI, fragment included
-  bool same_document = false;  ///< RFC 3986 4.4, or RFC 2396 4.2, by the profile
+  bool same_document = false;  ///< RFC 3986 4.4, or RFC 2396 4.2, as the profile says
 };
 
 /// A base parsed once, and the profile to resolve against it. `resolve` is pure: one resolver
@@ -44,8 +44,8 @@ class Resolver {
   ///     assert(resolver->resolve("?\u00e9")->url == "http://a/?%E9");
   [[nodiscard]] static Result<Resolver> make(std::string_view base, const Profile& profile,
                                              std::string_view encoding);
-  /// A resolver without a base: it serves references that are absolute, and refuses others with
-  /// `relative_without_base` or, where the profile says so, gives them back.
+  /// A resolver without a base. It serves absolute references. It refuses others with
+  /// `relative_without_base` or, if the profile says so, returns them unchanged.
   ///
   ///     const auto resolver = absolve::Resolver::without_base();
   ///     assert(resolver.resolve("g").error().code == absolve::ErrorCode::relative_without_base);
@@ -54,7 +54,7 @@ class Resolver {
   [[nodiscard]] static Result<Resolver> without_base(const Profile& profile,
                                                      std::string_view encoding);
 
-  /// Copies share the parsed base, so the cost of a copy does not depend on its length.
+  /// Copies share the parsed base, so the cost of a copy does not depend on the length of the base.
   Resolver(const Resolver&);
   Resolver& operator=(const Resolver&);
   Resolver(Resolver&&) noexcept;
@@ -80,8 +80,8 @@ class Resolver {
   ///     assert(url == "http://a/b/e");
   [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const;
 
-  /// A target without a copy of it: a prefix of the base, followed by the reference without its
-  /// first `taken` bytes.
+  /// A target that is not copied: a prefix of the base, followed by the reference without its first
+  /// `taken` bytes.
   struct Splice {
     std::string_view prefix;  ///< lives as long as the resolver or a copy of it
     std::size_t taken = 0;    ///< at most the reference's size
@@ -94,8 +94,8 @@ class Resolver {
   ///     assert(splice->prefix == "http://a/b/" && splice->taken == 3);
   [[nodiscard]] std::optional<Splice> splice(std::string_view reference) const;
 
-  /// The names of the URL Standard's validation errors (1.1) that resolving `reference` meets, in
-  /// the order found, each once; empty under other profiles. Static storage behind the views.
+  /// The names of the URL Standard's validation errors (1.1) that resolving `reference` meets, each
+  /// once, in the order found; empty under other profiles. The views are of static storage.
   ///
   ///     const auto errors = absolve::Resolver::make("http://a/")->validation_errors("\\\\g");
   ///     assert(errors.front() == "invalid-reverse-solidus");
@@ -110,7 +110,7 @@ class Resolver {
   ///     assert(resolver->explain("../g").back().value == "http://a/g");
   [[nodiscard]] std::vector<ResolutionStep> explain(std::string_view reference) const;
 
-  /// The base without its fragment; empty where there is none. Lives as long as the resolver.
+  /// The base without its fragment; empty if there is none. Lives as long as the resolver.
   [[nodiscard]] std::string_view base() const;
   [[nodiscard]] const Profile& profile() const { return *profile_; }
 

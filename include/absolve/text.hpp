@@ -14,8 +14,8 @@ namespace absolve {
 
 /// Where the encoding of a document was stated.
 enum class EncodingSource {
-  unknown,          ///< not applicable, as to a header
-  byte_order_mark,  ///< at its front
+  unknown,          ///< not applicable, as for a header
+  byte_order_mark,  ///< at the start of the document
   user,             ///< `DocumentSource::charset`
   transport,        ///< its Content-Type
   document,         ///< a meta element, an XML declaration or an @charset rule in it
@@ -78,8 +78,8 @@ class SharedText {
     return view().starts_with(front);
   }
 
-  /// Whether both are copies of one text. Costs the same for texts of any length; texts that are
-  /// equal, but were made apart, do not share their bytes.
+  /// Whether both are copies of one text. Costs the same for texts of any length. Equal texts that
+  /// were created separately do not share their bytes.
   [[nodiscard]] bool shares_bytes_with(const SharedText& other) const noexcept {
     return block_ == other.block_;
   }
@@ -122,12 +122,12 @@ struct Edit {
   friend bool operator==(const Edit&, const Edit&) = default;
 };
 
-/// Edits of one text: sorted, unique and disjoint by construction. It keeps the replacements.
+/// Edits of one text: sorted, unique and disjoint by construction. The list owns the replacements.
 class EditList {
  public:
   /// Inserts `edit` at its place in the order and copies its replacement. Returns false and changes
   /// nothing if `edit` overlaps another edit, inserts at the offset of one, or ends beyond the
-  /// range of `std::size_t`. To add the same edit again has no effect and returns true. The cost is
+  /// range of `std::size_t`. Adding the same edit again has no effect and returns true. The cost is
   /// amortised constant if edits are added in order.
   bool add(const Edit& edit) {
     if (edit.span.end() < edit.span.offset) return false;
@@ -192,7 +192,7 @@ class EditList {
   }
   void append(const Edit& edit) { entries_.push_back({edit.span, keep(edit.replacement)}); }
   // Keeps `replacement` and returns its place. Replacements of one document often begin alike, so a
-  // replacement that the last one begins with shares its bytes.
+  // replacement that is a prefix of the last one shares its bytes.
   [[nodiscard]] Span keep(std::string_view replacement) {
     if (!entries_.empty()) {
       const std::size_t start = entries_.back().replacement.offset;

@@ -61,8 +61,8 @@ std::string reference_of(const BaseCandidate& candidate, const Profile& profile)
   return utf8::repaired(std::string(attribute_reference(candidate.text, storage)));
 }
 
-// Sorts candidates from the innermost to the outermost. Equal candidates keep their order. An
-// insertion sort, because nearly all callers give the candidates in order, and few of them.
+// Sorts candidates from the innermost to the outermost. Equal candidates keep their order. This is
+// an insertion sort, because most callers give few candidates, and in order.
 template <class Candidate, class Projection>
 void sort_inward(std::vector<Candidate>& candidates, Projection of) {
   for (auto at = candidates.begin(); at != candidates.end(); ++at) {
@@ -72,7 +72,7 @@ void sort_inward(std::vector<Candidate>& candidates, Projection of) {
   }
 }
 
-// Judges one candidate over the base beneath it, as if it were the innermost.
+// Judges one candidate with the base beneath it, as if it were the innermost.
 JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Profile& profile,
                       std::string_view encoding) {
   JudgedCandidate judged{std::move(stated), {}, Verdict::chosen};
@@ -94,7 +94,7 @@ JudgedCandidate judge(BaseCandidate stated, std::string_view beneath, const Prof
   const Result<Resolver> resolver = over_beneath ? Resolver::make(beneath, profile, written_in)
                                                  : Resolver::without_base(profile, written_in);
   Result<Target> target = resolver ? resolver->resolve(reference) : resolver.error();
-  // Where a profile gives relative references back, they are still no base.
+  // A profile may return a relative reference unchanged. The result is still not a base.
   if (target && profile.no_base == NoBase::gives_back &&
       !parse_parts(target->url, profile, {}).scheme) {
     target = fail(ErrorCode::relative_without_base);
@@ -136,8 +136,8 @@ BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Pr
   establishment.candidates.insert(establishment.candidates.end(), around.candidates.begin(),
                                   around.candidates.end());
   if (around.chosen) establishment.chosen = candidates.size() + *around.chosen;
-  // From the outermost inward, so that the base around a relative one is known when that is
-  // resolved.
+  // Judge from the outermost inward, so that the base of a relative candidate is known when the
+  // candidate is resolved.
   for (std::size_t i = candidates.size(); i-- > 0;) {
     JudgedCandidate judged =
         judge(std::move(candidates[i]), establishment.url(), profile, context.encoding);
@@ -171,7 +171,7 @@ BaseEstablishment in_order(std::vector<JudgedCandidate> candidates) {
 }
 
 bool is_imaginary_base(std::string_view url) noexcept {
-  // Asked of each link, and the first letter nearly always answers.
+  // This runs for each link. The first letter rules out nearly all URLs.
   if (url.empty() || ascii::to_lower(url.front()) != 't') return false;
   // The draft's name has an underscore, which no scheme may have.
   const auto begins_with = [url](std::string_view scheme) {

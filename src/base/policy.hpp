@@ -10,10 +10,10 @@
 
 namespace absolve {
 
-/// The policies in a Content-Security-Policy value, which commas separate (CSP 3 2.2.2). The
+/// The policies in a Content-Security-Policy value, separated by commas (CSP 3 2.2.2). The
 /// constructor finds the base-uri directives once, because many bases may be compared with them.
-/// The content of a meta element is a single policy in HTML; browsers split it at commas all the
-/// same, and so does absolve.
+/// The content of a meta element is a single policy in HTML, but browsers split it at commas, and
+/// so does absolve.
 class PolicyList {
  public:
   explicit PolicyList(std::string_view text);
@@ -25,7 +25,7 @@ class PolicyList {
   /// Linear in the text.
   [[nodiscard]] bool allows_base(const PolicyRequest& base) const;
 
-  /// How many bytes the list takes.
+  /// The size of the list in bytes.
   [[nodiscard]] std::size_t bytes() const noexcept {
     return text_.size() + source_lists_.size() * sizeof(std::string_view);
   }

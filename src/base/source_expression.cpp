@@ -41,8 +41,8 @@ std::string_view port_of(const url::Record& url) {
 bool has_domain(const url::Record& url) {
   const std::string_view host = url.host();
   if (!url::is_special_scheme(url.scheme()) || host.empty() || host.front() == '[') return false;
-  // Of an IPv4 address, as it is serialised (3.6), the last byte is a digit. A domain that ends in
-  // a number does not parse (3.5).
+  // A serialised IPv4 address (3.6) ends in a digit. A domain that ends in a number does not parse
+  // (3.5).
   return !ascii::is_digit(host.back());
 }
 
@@ -92,12 +92,12 @@ bool port_part_matches(std::string_view part, const PolicyRequest& request) {
   return part == (request.port.empty() ? request.default_port : request.port);
 }
 
-// host-source of CSP 3 2.3.1. Its host is compared before its grammar is checked, because most
+// host-source of CSP 3 2.3.1. The host is compared before the grammar is checked, because most
 // expressions have another host.
 bool host_source_matches(std::string_view text, const PolicyRequest& request) {
   std::string_view scheme = request.document_scheme;
   auto slash = text.find('/');
-  // A scheme ends before the first slash. Behind it, `://` belongs to the path.
+  // A scheme ends before the first slash. After that slash, `://` belongs to the path.
   const bool has_scheme = slash != std::string_view::npos && slash > 0 && text[slash - 1] == ':' &&
                           text.substr(slash).starts_with("//");
   if (has_scheme) {

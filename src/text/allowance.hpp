@@ -16,8 +16,9 @@ class Allowance {
   /// For a file of `size` bytes.
   Allowance(std::size_t size, const Limits& limits)
       : left_(saturated_sum(limits.expansion_floor, multiple(size, limits))) {}
-  /// For a document of `size` bytes in a file. The multiple of its own size is its own, so no other
-  /// document can use it up; beyond that it draws on `common`, which all documents share.
+  /// For a document of `size` bytes in a file. The multiple of its size is reserved for it, so no
+  /// other document can use that up. Beyond it, the document draws on `common`, which all documents
+  /// share.
   Allowance(std::size_t size, const Limits& limits, Allowance& common)
       : left_(multiple(size, limits)), common_(&common) {}
   /// The allowance that all documents of a file share.
@@ -28,8 +29,8 @@ class Allowance {
   void grow(std::size_t bytes, const Limits& limits) {
     left_ = saturated_sum(left_, multiple(bytes, limits));
   }
-  /// Takes `bytes` from this allowance, and what it lacks from the common one. Returns false, and
-  /// takes nothing, where both together have less.
+  /// Takes `bytes` from this allowance, and the rest from the common one. Returns false and takes
+  /// nothing if both together have less.
   [[nodiscard]] bool spend(std::size_t bytes) {
     const std::size_t own = std::min(bytes, left_);
     if (own < bytes && (common_ == nullptr || !common_->spend(bytes - own))) return false;

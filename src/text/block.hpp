@@ -49,7 +49,7 @@ class Block {
     }
     return of(low, high);
   }
-  /// The bytes of two words as they stand in memory.
+  /// The bytes of two words in their order in memory.
   static Block of(std::uint64_t low, std::uint64_t high) {
     const std::uint64_t words[] = {low, high};
     Bytes bytes;
@@ -107,8 +107,8 @@ class Block {
   Bytes bytes_;
 };
 
-/// Whether `marked` holds for any byte of `text`. It takes a block and returns the result of a
-/// comparison.
+/// Whether `marked` holds for any byte of `text`. `marked` takes a block and returns the result of
+/// a comparison.
 template <class Marked>
 [[nodiscard]] inline bool any_byte(std::string_view text, Marked marked) {
   const auto size = static_cast<unsigned>(text.size() % Block::size);
@@ -145,7 +145,7 @@ template <class Marked>
 
 /// The number of times that `c` occurs in `text`. `c` must not be NUL.
 [[nodiscard]] inline std::size_t count_byte(std::string_view text, char c) {
-  constexpr std::size_t max_blocks = 255;  // that a byte can count
+  constexpr std::size_t max_blocks = 255;  // so that each count fits a byte
   std::size_t count = 0;
   while (!text.empty()) {
     const std::string_view run = text.substr(0, max_blocks * Block::size);

@@ -11,7 +11,7 @@ namespace absolve {
 
 /// Finds the line and column of offsets in one text, which may come in pieces. Both count from 1,
 /// and columns count bytes. A call takes time in proportion to the distance from the offset of the
-/// call before and, where it goes backward, to the length of the line.
+/// previous call and, if it goes backward, to the length of the line.
 class LineCounter {
  public:
   /// `text` begins in the first line, `front` bytes after the start of that line.
@@ -79,9 +79,9 @@ class LineCounter {
   }
 
   std::string_view text_;
-  std::size_t front_;  // bytes in front of `text_`
+  std::size_t front_;  // bytes before `text_`
   std::size_t line_ = 1;
-  std::size_t line_start_;        // in `text_`; wraps around where it lies before that
+  std::size_t line_start_;        // in `text_`; wraps around if it lies before that
   std::size_t front_line_start_;  // of the line that `text_` begins in
   std::size_t counted_ = 0;       // how far line ends have been counted
 };

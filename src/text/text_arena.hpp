@@ -11,7 +11,7 @@
 
 namespace absolve {
 
-/// Keeps texts for as long as it or a copy of it lives, without an allocation for each.
+/// Keeps texts as long as the arena or a copy of it lives, without an allocation for each.
 class TextArena {
  public:
   TextArena() = default;
@@ -56,9 +56,9 @@ class TextArena {
   std::size_t next_size_ = 4096;
 };
 
-/// Keeps a text that links share, one after another, once for all of them. It knows the text by its
-/// place, because a comparison would cost each link the length of the text. So the text that was
-/// given last must still be there.
+/// Keeps one copy of a text that consecutive links share. It recognizes the text by its address,
+/// because a comparison would cost each link the length of the text. So the text that was given
+/// last must still be in memory.
 class RepeatedText {
  public:
   /// A copy of `text` in `arena`, the same as before if `text` is the last one.

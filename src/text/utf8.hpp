@@ -26,7 +26,7 @@ inline constexpr std::uint32_t replacement_code_point = 0xFFFD;
 /// U+FFFD in UTF-8.
 inline constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
-/// U+FEFF in UTF-8, as it stands before a text.
+/// U+FEFF in UTF-8, which may begin a text.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Appends U+FFFD in place of `ill_formed`.
@@ -37,13 +37,13 @@ void append_replacement(std::string_view ill_formed, std::string& out);
                                    void (*substitute)(std::string_view ill_formed,
                                                       std::string& out) = append_replacement);
 
-/// Whether `c` continues a character begun by an earlier byte.
+/// Whether `c` continues a character that an earlier byte begins.
 constexpr bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
-/// `text`, at most `limit` bytes of it, without half a character at its end. Ill-formed text, where
-/// more than three bytes in a row are continuations, is cut at `limit`.
+/// At most the first `limit` bytes of `text`, without an incomplete character at the end.
+/// Ill-formed text, in which more than three bytes in a row are continuations, is cut at `limit`.
 constexpr std::string_view front(std::string_view text, std::size_t limit) {
   if (text.size() <= limit) return text;
   for (std::size_t back = 0; back <= 3 && back <= limit; ++back) {

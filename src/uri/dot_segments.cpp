@@ -5,8 +5,7 @@
 namespace absolve {
 namespace {
 
-// Handles a `..` that has no segment to remove, as `excess` says. Returns false where it is
-// refused.
+// Handles a `..` that has no segment to remove, as `excess` says. Returns false if it is refused.
 bool keep_parent(std::string_view text, ExcessParent excess, std::string& out, std::size_t& floor) {
   if (excess == ExcessParent::refused) return false;
   if (excess == ExcessParent::kept) {
@@ -31,7 +30,7 @@ bool remove_whole_segments(std::string_view path, ExcessParent excess, std::stri
     } else if (out.size() == floor) {
       if (!keep_parent(piece, excess, out, floor)) return false;
     } else {
-      // Every piece in `out` ends in a slash, as it was not the last.
+      // Every piece in `out` ends in a slash, because it was not the last.
       const auto slash = std::string_view(out).substr(0, out.size() - 1).rfind('/');
       out.resize(slash == std::string_view::npos || slash < floor ? floor : slash + 1);
     }

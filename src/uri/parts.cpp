@@ -8,8 +8,7 @@
 namespace absolve {
 namespace {
 
-// The length of the scheme at the front of `text`, which a colon must follow; 0 where there is
-// none.
+// The length of the scheme at the front of `text`, which a colon must follow; 0 if there is none.
 std::size_t scheme_length(std::string_view text, SchemeSyntax syntax) {
   const auto colon = text.find(':');
   if (colon == std::string_view::npos || colon == 0) return 0;
@@ -35,8 +34,8 @@ void take_scheme(std::string_view& text, Parts& parts, SchemeSyntax syntax) {
   text.remove_prefix(length + 1);
 }
 
-// Cuts `text` at the offset `mark` and returns what follows the character there; nothing where
-// `mark` is `npos`.
+// Cuts `text` at the offset `mark` and returns what follows the character there; nothing if `mark`
+// is `npos`.
 std::optional<std::string_view> take_behind(std::string_view& text, std::size_t mark) {
   if (mark == std::string_view::npos) return std::nullopt;
   const std::string_view behind = text.substr(mark + 1);

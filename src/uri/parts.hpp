@@ -8,14 +8,14 @@
 
 namespace absolve {
 
-/// The pieces of an authority (RFC 3986 3.2), as they stand; nothing is checked.
+/// The pieces of an authority (RFC 3986 3.2), as written; nothing is checked.
 struct Authority {
   std::optional<std::string_view> userinfo;
   std::string_view host;
   std::optional<std::string_view> port;
 };
 
-/// Splits `text` at its last `@`, and at the last colon behind it that no bracket encloses.
+/// Splits `text` at its last `@`, and at the last colon after it that no bracket encloses.
 [[nodiscard]] inline Authority split_authority(std::string_view text) {
   Authority parts;
   if (const auto at = text.rfind('@'); at != std::string_view::npos) {
@@ -31,8 +31,8 @@ struct Authority {
   return parts;
 }
 
-/// The parts of a reference, split as a profile says: the five of RFC 3986, and parameters where
-/// the profile makes them a component of their own. Views into the text.
+/// The parts of a reference, split as a profile says: the five of RFC 3986, and parameters if the
+/// profile makes them a separate component. Views into the text.
 struct Parts {
   std::optional<std::string_view> scheme;
   std::optional<std::string_view> authority;
@@ -60,14 +60,14 @@ struct SchemeCategory {
 [[nodiscard]] SchemeCategory category_of(std::string_view scheme) noexcept;
 
 /// Takes `text` apart by the rules of `profile`, in the order that its document gives. A text
-/// without a scheme is read as one of `inherited_scheme`, where that matters. Never fails.
+/// without a scheme is read as if it had `inherited_scheme`, where that matters. Never fails.
 [[nodiscard]] Parts parse_parts(std::string_view text, const Profile& profile,
                                 std::string_view inherited_scheme);
 
-/// Appends `path` to `out` with its `.` and `..` segments removed (RFC 3986 5.2.4; RFC 2396 5.2,
-/// 6c to 6g), by the columns `last_dots`, `rootless_dots` and `excess_parent` of `profile`. Returns
-/// false, with `out` in an unspecified state, where a `..` has nothing to take away and the profile
-/// refuses that. Linear: each byte is written once and taken back at most once.
+/// Appends `path` to `out` with its `.` and `..` segments removed (RFC 3986 5.2.4; RFC 2396 5.2, 6c
+/// to 6g), by the columns `last_dots`, `rootless_dots` and `excess_parent` of `profile`. Returns
+/// false, with `out` in an unspecified state, if a `..` has no segment to remove and the profile
+/// refuses that. Linear: each byte is written once and removed at most once.
 [[nodiscard]] bool remove_dot_segments(std::string_view path, const Profile& profile,
                                        std::string& out);
 

@@ -16,7 +16,7 @@ struct Document {
   std::string_view unreserved;
 };
 
-// The documents, the default first; what they say is below.
+// The documents, the default first; their rules follow below.
 constexpr auto documents = std::to_array<Document>({
     {"web", "the URL Standard and the HTML Standard (WHATWG)", Syntax::url_standard, "-._~"},
     {"rfc3986", "RFC 3986 (2005), Uniform Resource Identifier: Generic Syntax", Syntax::rfc3986,
@@ -43,7 +43,7 @@ template <class Cell>
 struct Answer {
   Cell cell;
   std::string_view words;
-  std::string_view profiles;  // with spaces between
+  std::string_view profiles;  // separated by spaces
 };
 
 // A rule: a column of the table of profiles.
@@ -251,7 +251,7 @@ constexpr auto rules = std::make_tuple(
           {"this_message:/", "this_message:/", "url-syntax-07"},
           {"", "none", "url-syntax-05 url-syntax-04 rfc1808 rfc2110 relative-url-01 url-03"}}));
 
-// Whether `names`, with spaces between, has `name`.
+// Whether the list `names`, separated by spaces, has `name`.
 constexpr bool has_name(std::string_view names, std::string_view name) {
   while (!names.empty()) {
     const std::string_view front = names.substr(0, names.find(' '));
@@ -269,24 +269,25 @@ constexpr auto table = [] {
     profile.document = documents[i].title;
     profile.syntax = documents[i].syntax;
     profile.unreserved = documents[i].unreserved;
-    const auto answer = [&profile](const auto& own) {
-      const auto found = std::ranges::find_if(
-          own.answers, [&](const auto& one) { return has_name(one.profiles, profile.name); });
-      profile.*own.member = found->cell;
+    const auto answer = [&profile](const auto& column) {
+      const auto found = std::ranges::find_if(column.answers, [&](const auto& entry) {
+        return has_name(entry.profiles, profile.name);
+      });
+      profile.*column.member = found->cell;
     };
-    std::apply([&](const auto&... own) { (answer(own), ...); }, rules);
+    std::apply([&](const auto&... column) { (answer(column), ...); }, rules);
   }
   return all;
 }();
 
 template <std::size_t index>
 std::string_view words_of(const Profile& profile) {
-  const auto& own = std::get<index>(rules);
-  for (const auto& answer : own.answers) {
-    if (answer.cell == profile.*own.member) return answer.words;
+  const auto& column = std::get<index>(rules);
+  for (const auto& answer : column.answers) {
+    if (answer.cell == profile.*column.member) return answer.words;
   }
-  if constexpr (std::is_same_v<decltype(profile.*own.member), const std::string_view&>) {
-    return profile.*own.member;
+  if constexpr (std::is_same_v<decltype(profile.*column.member), const std::string_view&>) {
+    return profile.*column.member;
   }
   return "";
 }

@@ -46,8 +46,8 @@ struct DocumentLink {
     // RFC 2396 4.2: independent of the base, even if the URL of the document is unknown.
     if (profile.same_document == SameDocument::current_document) return InDocument::by_reference;
     if (link.requests_document) return InDocument::by_reference;
-    // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even
-    // where that is the document's own URL today (URL Standard 4.4). A base that a header or the
+    // Under a BASE that counts, `#x` means the base wherever a copy of the document lies, even if
+    // the base is the document's own URL today (URL Standard 4.4). A base that a header or the
     // retrieval gave is the document's own (RFC 3986 4.4).
     const bool means_base = without_fragment(link.target) == link.base;
     if (!link.base_is_embedded && (is_there || means_base)) return InDocument::by_reference;

@@ -8,7 +8,7 @@
 
 namespace absolve {
 
-/// What is known of a scheme, or of a protocol that has a well-known port. Ports are empty where
+/// What is known about a scheme, or about a protocol that has a well-known port. `port` is empty if
 /// there is none.
 struct SchemeFacts {
   std::string_view scheme;

@@ -10,9 +10,9 @@
 
 namespace absolve {
 
-/// Collects the steps of an algorithm: the first 999, and the last. Values are cut to 300 bytes, as
-/// a long path has many segments. Algorithms hold a pointer to it, which is null unless somebody
-/// wants to see the steps.
+/// Collects the steps of an algorithm: the first 999, and the last. Values are cut to 300 bytes,
+/// because a long path has many segments. Algorithms hold a pointer to it, which is null unless the
+/// steps are wanted.
 class Steps {
  public:
   void add(std::string section, std::string_view text, std::string_view value) {

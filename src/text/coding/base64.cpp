@@ -26,10 +26,10 @@ constexpr std::array<std::int8_t, 256> make_values() {
 
 constexpr auto values = make_values();
 
-// Reads bytes one at a time and gives out text a quantum at a time.
+// Reads bytes one at a time and writes text one quantum at a time.
 class Decoder {
  public:
-  /// Takes one byte; true where it ended a quantum, whole or padded.
+  /// Takes one byte. Returns true if it ends a quantum, whole or padded.
   bool take(char c, std::string& out) {
     const std::int8_t value = values[static_cast<unsigned char>(c)];
     if (value != skipped) {
@@ -44,7 +44,7 @@ class Decoder {
     at_end_ = true;
     return true;
   }
-  /// What is left of a last quantum without its padding.
+  /// Writes the text of the current quantum, which may lack its padding.
   void finish(std::string& out) {
     bits_ <<= 6 * (4 - count_);
     for (int i = 1; i < count_; ++i) out.push_back(static_cast<char>(bits_ >> (24 - 8 * i)));
@@ -52,7 +52,7 @@ class Decoder {
     count_ = 0;
   }
   [[nodiscard]] bool between_quanta() const { return count_ == 0; }
-  /// Padding has been read: the data ends here.
+  /// Whether padding has been read. It ends the data.
   [[nodiscard]] bool at_end() const { return at_end_; }
 
  private:
@@ -81,8 +81,8 @@ constexpr std::array<std::array<std::uint32_t, 256>, 4> make_quantum_bits() {
 
 constexpr auto quantum_bits = make_quantum_bits();
 
-// Decodes whole quanta from `at` on to `out`, which has room for one byte more than they need, and
-// gives the length of their text.
+// Decodes whole quanta from `at` on into `out`, which has room for one byte more than they need.
+// Returns the length of their text.
 std::size_t read_quanta(std::string_view bytes, std::size_t& at, char* out) {
   const char* const start = out;
   const auto* in = reinterpret_cast<const unsigned char*>(bytes.data()) + at;
@@ -123,7 +123,7 @@ Place place_of(std::string_view bytes, std::size_t text_offset) {
 }
 
 struct Lines {
-  std::size_t length = 0;  // characters on a full line; 0: all on one
+  std::size_t length = 0;  // characters on a full line; 0: one line
   std::string_view end = "\n";
 };
 
@@ -141,7 +141,7 @@ Lines lines_of(std::string_view bytes, std::string_view line_end) {
   const bool has_return = feed > 0 && bytes[feed - 1] == '\r';
   lines.end = has_return ? "\r\n" : "\n";
   lines.length = has_return ? feed - 1 : feed;
-  // Whole quanta to a line, however odd the first one found is.
+  // A line holds whole quanta, even if the first line found does not.
   lines.length = std::max<std::size_t>(4, lines.length / 4 * 4);
   return lines;
 }

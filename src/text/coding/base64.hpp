@@ -5,16 +5,16 @@
 namespace absolve {
 
 /// The coding of base64 (RFC 2045 6.8). Decoding skips characters outside the alphabet. Padding
-/// ends the data wherever it stands, and what follows is ignored. The body is rewritten from the
+/// ends the data wherever it occurs, and what follows is ignored. The body is rewritten from the
 /// quantum in which the first edit begins to its end, with line length and line ends as found. If
-/// other characters stand there, such as the footer of a mailing list, an edit would remove them or
-/// make them data, and fails with `malformed_encoding`. Its map is empty.
+/// other characters follow there, such as the footer of a mailing list, an edit would remove them
+/// or make them data, and fails with `malformed_encoding`. The map is empty.
 class Base64 final : public Coding {
  public:
-  /// `line_end` is written where a body has one line that must become more.
+  /// `line_end` is written if a body of one line must become several lines.
   explicit Base64(std::string_view line_end = "\n") : line_end_(line_end) {}
 
-  /// Whether `bytes` hold anything but base64 and white space, or hold base64 behind the padding.
+  /// Whether `bytes` hold anything but base64 and white space, or hold base64 after the padding.
   [[nodiscard]] static bool holds_other_text(std::string_view bytes);
 
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;

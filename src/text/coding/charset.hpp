@@ -29,8 +29,8 @@ class Charset : public Coding {
                                               const DecodedText& decoded_text,
                                               const EditList& edits) const override;
 
-  /// The bytes of one character on its own, as the Standard's encoder gives them, or nothing where
-  /// the encoding lacks it. Not for use by two threads at once.
+  /// The bytes of one character by itself, as the Standard's encoder writes them, or nothing if the
+  /// encoding lacks it. For one thread only.
   [[nodiscard]] virtual std::optional<std::string> encode_character(std::uint32_t code) const = 0;
 
   /// Whether the encoding can represent a character. An encoder writes some characters, such as the
@@ -42,7 +42,7 @@ class Charset : public Coding {
   using Substitute = std::string (*)(std::uint32_t code);
 
   /// `text`, UTF-8, as the Standard's encoder writes it from its first state to its last (Encoding
-  /// 4.1, "encode or fail", over and over). For one thread only.
+  /// 4.1, repeated "encode or fail"). For one thread only.
   [[nodiscard]] virtual std::string encode(std::string_view text, Substitute substitute) const;
 
  private:
@@ -63,7 +63,7 @@ class IllFormedUtf8 final : public Coding {
                                               const EditList& edits) const override;
 };
 
-/// `bytes` in the encoding that `label` names, as UTF-8; nothing where that is unknown.
+/// `bytes` in the encoding that `label` names, as UTF-8; nothing if the label is unknown.
 [[nodiscard]] std::optional<std::string> utf8_from(std::string_view label, std::string bytes);
 
 /// A `StartOf` that moves before errors: ill-formed bytes, which decode to U+FFFD, could combine

@@ -8,11 +8,11 @@ namespace {
 
 struct Chunk {
   Span size;             // its digits
-  Span data;             // as much of it as there is
+  Span data;             // as much of it as is present
   std::size_t next = 0;  // where the next chunk begins
 };
 
-// The chunk at `at`; the last one has no data, and nothing is read behind it.
+// The chunk at `at`. The last one has no data, and nothing is read after it.
 std::optional<Chunk> read_chunk(std::string_view bytes, std::size_t at) {
   std::size_t size = 0;
   const auto [digits_end, error] =
@@ -51,7 +51,7 @@ std::size_t Chunked::length(std::string_view bytes) {
   std::size_t at = 0;
   for (auto chunk = read_chunk(bytes, at); chunk; chunk = read_chunk(bytes, at)) {
     const bool is_last = chunk->data.length == 0;
-    // Trailers, up to an empty line, stand where the last chunk's data would.
+    // Trailers, up to an empty line, take the place of the last chunk's data.
     if (!is_last) {
       at = chunk->next;
       continue;
@@ -117,8 +117,8 @@ Result<EditList> Chunked::encode_edits(std::string_view bytes, const DecodedText
       break;
     }
     if (size == 0) {
-      // The line end behind the chunk stays, and the one before it goes. If a chunk without a line
-      // end came to stand before a line end, that one would be taken for its own.
+      // Keep the line end after the chunk and remove the one before it. If a chunk without a line
+      // end came before another line end, that line end would be taken for its own.
       const std::size_t start = end_before.value_or(at);
       const std::size_t end = end_before ? chunk->data.end() : chunk->next;
       out.add({{start, end - start}, {}});

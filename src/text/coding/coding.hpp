@@ -56,7 +56,7 @@ class Coding {
 
 /// Decodes `bytes`, in which every atom begins with one of `marks`. `read_atom` takes the bytes
 /// from a mark on and a string to append their text to. It returns the length of the atom in bytes,
-/// or 0 where the mark stands for itself.
+/// or 0 if the mark stands for itself.
 template <class ReadAtom>
 [[nodiscard]] DecodedText decode_atoms(std::string_view bytes, std::string_view marks,
                                        ReadAtom read_atom) {
@@ -79,16 +79,17 @@ template <class ReadAtom>
   return decoded_text;
 }
 
-/// Where an offset of the text lies in the bytes. One inside an atom counts as the atom's start.
+/// Where an offset of the text lies in the bytes. An offset inside an atom counts as the atom's
+/// start.
 [[nodiscard]] std::size_t byte_offset(const DecodedText& decoded_text, std::size_t text_offset);
 
 /// Where a span of the text, on the edges of its atoms, lies in the bytes.
 [[nodiscard]] Span byte_span(const DecodedText& decoded_text, const Span& text);
 
-/// Widens `edits` of the text to the edges of its atoms and merges those that meet in one, so
-/// that each can be written to the bytes as a whole. `start_of` moves a start further left where
-/// the bytes before it would read differently with other bytes behind them; it takes a text
-/// offset on an atom's edge and gives one, and must not go left of what it is given twice.
+/// Widens `edits` of the text to the edges of its atoms and merges edits that then touch, so that
+/// each can be written to the bytes as a whole. `start_of` moves a start further left if other
+/// bytes after it would change how the bytes before it are read. It takes and returns a text offset
+/// on an atom's edge, and must leave its own result unchanged.
 using StartOf = std::size_t (*)(std::string_view bytes, const DecodedText& decoded_text,
                                 std::size_t start);
 [[nodiscard]] EditList widen(std::string_view bytes, const DecodedText& decoded_text,

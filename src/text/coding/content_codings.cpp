@@ -37,7 +37,7 @@ Result<DecodedContent> decode_content(std::string_view field, std::string_view b
     applied.push_back(coding);
   }
   DecodedContent content{std::string(bytes)};
-  if (bytes.empty()) return content;  // RFC 9110 9.3.2: an answer to HEAD, say
+  if (bytes.empty()) return content;  // RFC 9110 9.3.2: for example an answer to HEAD
   for (std::size_t i = applied.size(); i-- > 0;) {
     auto next = applied[i]->decode(content.text, limit);
     if (!next) return next;

@@ -8,20 +8,20 @@
 
 namespace absolve {
 
-/// What a gzip member begins with (RFC 1952 2.3.1), with the only method that there is.
+/// The first bytes of a gzip member (RFC 1952 2.3.1), with the only method that is defined.
 inline constexpr std::string_view gzip_magic = "\x1F\x8B\x08";
 
 /// A decoded body.
 struct DecodedContent {
   std::string text;
   bool is_cut = false;      ///< the body ends before its coding does
-  bool is_damaged = false;  ///< what follows cannot be decoded, or a checksum does not fit
+  bool is_damaged = false;  ///< the rest cannot be decoded, or a checksum is wrong
 };
 
-/// One decoder for each content coding, each in the file of the library that does the work. They
-/// decode up to `limit` bytes, return what can be decoded of a truncated or damaged body, and
-/// ignore bytes after its end. They fail with `malformed_encoding` where nothing can be decoded,
-/// with `over_limit`, `decoded_bytes`, and with `not_in_build` where the library was left out.
+/// One decoder for each content coding, each in the source file for its library. They decode up to
+/// `limit` bytes, return what can be decoded of a truncated or damaged body, and ignore bytes after
+/// its end. They fail with `malformed_encoding` if nothing can be decoded, with `over_limit`, whose
+/// detail is `decoded_bytes`, and with `not_in_build` if the library was left out.
 [[nodiscard]] Result<DecodedContent> decode_gzip(std::string_view bytes, std::size_t limit);
 [[nodiscard]] Result<DecodedContent> decode_deflate(std::string_view bytes, std::size_t limit);
 [[nodiscard]] Result<DecodedContent> decode_brotli(std::string_view bytes, std::size_t limit);
@@ -30,9 +30,9 @@ struct DecodedContent {
 /// Decodes `bytes` from the content codings in `field`, a Content-Encoding in lower case, which
 /// lists them in the order of their application (RFC 9110 8.4): gzip, x-gzip, deflate (with or
 /// without zlib's wrapping), br, zstd, identity. Returns what can be decoded of a truncated body,
-/// and ignores bytes after its end. Fails with `unsupported_encoding`; `malformed_encoding` where
-/// nothing can be decoded; `over_limit`, `decoded_bytes`, beyond `limit` bytes at any step; and
-/// `not_in_build`.
+/// and ignores bytes after its end. Fails with `unsupported_encoding`; with `malformed_encoding` if
+/// nothing can be decoded; with `over_limit`, whose detail is `decoded_bytes`, beyond `limit` bytes
+/// at any step; and with `not_in_build`.
 [[nodiscard]] Result<DecodedContent> decode_content(std::string_view field, std::string_view bytes,
                                                     std::size_t limit);
 

@@ -21,7 +21,7 @@ class Output {
 
   [[nodiscard]] std::uint8_t* piece() { return piece_.data(); }
   [[nodiscard]] static std::size_t room() { return std::tuple_size_v<Piece>; }
-  /// Appends the first `size` bytes of the piece. Returns false, and appends nothing, beyond the
+  /// Appends the first `size` bytes of the piece. Returns false and appends nothing beyond the
   /// limit.
   bool take(std::size_t size) {
     if (size > limit_ - text_.size()) return false;
@@ -42,8 +42,8 @@ inline std::uint8_t* data_of(std::string_view bytes) {
   return reinterpret_cast<std::uint8_t*>(const_cast<char*>(bytes.data()));
 }
 
-/// Runs `step(bytes, out, produced)`, which takes from the front of `bytes` and puts up to
-/// `Output::room()` bytes out, until it ends, fails, or has nothing more to read or to give.
+/// Runs `step(bytes, out, produced)` until it ends, fails, or has nothing more to read or write. A
+/// step takes bytes from the front of `bytes` and writes up to `Output::room()` bytes to `out`.
 template <class Step>
 Result<DecodedContent> run(std::string_view name, std::string_view bytes, std::size_t limit,
                            Step step) {

@@ -7,28 +7,28 @@
 
 namespace absolve {
 
-/// The Encoding Standard's name for `label` (Encoding 4.2: trimmed, case-insensitive), or an
-/// empty view where it knows none. Static storage.
+/// The Encoding Standard's name for `label` (Encoding 4.2: trimmed, case-insensitive), or an empty
+/// view if it knows none. Static storage.
 [[nodiscard]] std::string_view encoding_for_label(std::string_view label) noexcept;
 
-/// Whether the delimiters of markup, `<>"'&=/` and white space, are their ASCII bytes in
-/// `encoding`, and these bytes are part of no other character. Such a document is scanned without
-/// decoding it.
+/// Whether `encoding` writes the delimiters of markup, `<>"'&=/` and white space, as their ASCII
+/// bytes, and uses these bytes in no other character. Such a document is scanned without decoding
+/// it.
 [[nodiscard]] bool has_ascii_delimiters(std::string_view encoding) noexcept;
 
-/// A document's character encoding, and how it came to be known.
+/// A document's character encoding, and how it was found.
 struct SniffedEncoding {
-  std::string_view name;       ///< the Encoding Standard's name; empty where the label is unknown
-  std::size_t bom_length = 0;  ///< bytes of byte order mark at the document's start
-  bool is_prescanned = false;  ///< a meta element in its first bytes says so
-  bool is_guess = false;       ///< nothing in or around the document says so
+  std::string_view name;       ///< the Encoding Standard's name; empty if the label is unknown
+  std::size_t bom_length = 0;  ///< length in bytes of the byte order mark at the start
+  bool is_prescanned = false;  ///< a meta element in the first bytes states it
+  bool is_guess = false;       ///< nothing in or around the document states it
   EncodingSource source = EncodingSource::format_default;
-  bool is_open = false;  ///< only the parser can tell, by a meta element further down
+  bool is_open = false;  ///< only the parser can find it, in a meta element further down
 };
 
 /// The encoding of a document as declared outside its text, whatever its type: by a byte order
 /// mark, then `override_label` (from the user), then `transport_label` (from a Content-Type).
-/// UTF-8, with `is_open`, where none of these declares it.
+/// UTF-8, with `is_open`, if none of these declares it.
 [[nodiscard]] SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_label,
                                             std::string_view transport_label);
 

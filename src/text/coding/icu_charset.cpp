@@ -17,7 +17,7 @@ namespace {
 
 using Difference = IcuCharset::Difference;
 
-// Encodings whose name selects another table in ICU than in the Encoding Standard.
+// Encodings whose name selects a different table in ICU than in the Encoding Standard.
 constexpr std::array<std::pair<std::string_view, const char*>, 6> converter_names{{
     {"Big5", "Big5-HKSCS"},
     {"Shift_JIS", "ibm-943_P15A-2003"},
@@ -38,7 +38,7 @@ constexpr Difference differences[] = {
 #include "text/coding/charset_differences.inc"
 };
 
-// The rows for an encoding; GBK reads as gb18030 does (Encoding 10.1.1).
+// The rows for an encoding. GBK is decoded like gb18030 (Encoding 10.1.1).
 std::span<const Difference> differences_of(std::string_view encoding) {
   if (encoding == "GBK") encoding = "gb18030";
   const auto [first, last] =
@@ -121,8 +121,8 @@ DecodedText IcuCharset::decode(std::string_view bytes) const {
   ucnv_toUnicode(converter_.get(), &target, units.data() + units.size(), &source,
                  bytes.data() + bytes.size(), origins.data(), 1, &status);
   const auto count = static_cast<std::size_t>(target - units.data());
-  // The offset in the bytes of the character at a unit; bytes whose origin ICU does not know
-  // (-1, at the very end) belong to the character before.
+  // The offset in the bytes of the character at `unit`. Bytes whose origin ICU does not know (-1,
+  // at the very end) belong to the character before.
   const auto origin = [&](std::size_t unit) {
     return unit < count && origins[unit] >= 0 ? static_cast<std::size_t>(origins[unit])
                                               : bytes.size();
@@ -170,8 +170,8 @@ std::uint32_t IcuCharset::as_of_standard(std::string_view bytes, std::uint32_t c
   if (bytes.size() > 2) return code;
   const std::uint32_t number =
       bytes.size() == 1 ? lead : lead << 8 | static_cast<unsigned char>(bytes[1]);
-  const auto own = std::ranges::lower_bound(differences_, number, {}, &Difference::bytes);
-  if (own != differences_.end() && own->bytes == number) return own->code;
+  const auto difference = std::ranges::lower_bound(differences_, number, {}, &Difference::bytes);
+  if (difference != differences_.end() && difference->bytes == number) return difference->code;
   const bool has_private = encoding_ != "Big5" && encoding_ != "EUC-KR";
   return has_private || !is_private(code) ? code : utf8::replacement_code_point;
 }
@@ -194,9 +194,9 @@ std::optional<std::string> IcuCharset::encode_character(std::uint32_t code) cons
     if (row != gb18030_private.end()) return bytes_of(row->second);
   }
   auto bytes = encode_by_icu(code);
-  for (const Difference& own : differences_) {
-    if (own.code != code) continue;
-    std::string other = bytes_of(own.bytes);
+  for (const Difference& difference : differences_) {
+    if (difference.code != code) continue;
+    std::string other = bytes_of(difference.bytes);
     // Encoding 5, index pointer: the first place of several.
     const bool is_first = !bytes || bytes->size() > other.size() || other < *bytes;
     if (is_first && is_for_writing(other)) bytes = std::move(other);

@@ -12,7 +12,7 @@ namespace absolve {
 /// Standard's, the Standard's is followed.
 class IcuCharset final : public Charset {
  public:
-  /// A byte, or a pair with the lead byte first, that ICU reads otherwise than the Encoding
+  /// A byte, or a pair with the lead byte first, that ICU decodes differently from the Encoding
   /// Standard.
   struct Difference {
     std::string_view encoding;

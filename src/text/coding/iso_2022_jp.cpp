@@ -35,7 +35,7 @@ std::optional<State> escape_at(std::string_view bytes) {
 
 constexpr std::size_t escape_length = 3;
 
-// Shift_JIS has the same table in other places (Encoding 12.3).
+// Shift_JIS has the same table at other places (Encoding 12.3).
 std::string shift_jis_of(std::size_t pointer) {
   const std::size_t lead = pointer / 188;
   const std::size_t trail = pointer % 188;
@@ -52,18 +52,18 @@ struct JisTable {
 
 const JisTable& jis_table(const Charset& shift_jis) {
   static const JisTable table = [&] {
-    JisTable all;
-    all.codes.reserve(row_length * row_length);
+    JisTable jis;
+    jis.codes.reserve(row_length * row_length);
     for (std::size_t i = 0; i < row_length * row_length; ++i) {
       const std::string text = shift_jis.decode(shift_jis_of(i)).text;
       std::size_t length = 0;
       const std::uint32_t code =
           text.empty() ? utf8::replacement_code_point : utf8::read(text, length);
-      all.codes.push_back(length == text.size() ? code : utf8::replacement_code_point);
-      if (all.codes.back() != utf8::replacement_code_point) all.places.emplace_back(code, i);
+      jis.codes.push_back(length == text.size() ? code : utf8::replacement_code_point);
+      if (jis.codes.back() != utf8::replacement_code_point) jis.places.emplace_back(code, i);
     }
-    std::ranges::sort(all.places);
-    return all;
+    std::ranges::sort(jis.places);
+    return jis;
   }();
   return table;
 }
@@ -142,8 +142,8 @@ constexpr std::array<std::uint16_t, 63> full_width_katakana{
     0x30D8, 0x30DB, 0x30DE, 0x30DF, 0x30E0, 0x30E1, 0x30E2, 0x30E4, 0x30E6, 0x30E8, 0x30E9,
     0x30EA, 0x30EB, 0x30EC, 0x30ED, 0x30EF, 0x30F3, 0x309B, 0x309C};
 
-// The start of a replacement at `start`, moved before the escape sequences there, as the
-// replacement writes its own.
+// The start of a replacement at `start`, moved before the escape sequences that precede it, because
+// the replacement writes its own.
 std::size_t ahead_of_escape(std::string_view bytes, std::size_t start) {
   while (start >= escape_length && escape_at(bytes.substr(start - escape_length))) {
     start -= escape_length;
@@ -159,7 +159,7 @@ std::size_t start_behind_escapes(std::string_view bytes, const DecodedText& deco
     const std::string_view before =
         bytes.substr(0, ahead_of_escape(bytes, byte_offset(decoded_text, earlier)));
     if (before.ends_with("\x1B(") || before.ends_with("\x1B$")) {
-      --earlier;  // a character, which may be one of katakana
+      --earlier;  // a character, which may be katakana
       while (utf8::is_continuation(decoded_text.text[earlier])) --earlier;
     }
     if (earlier == start) return start;
@@ -192,7 +192,7 @@ EditList with_errors_behind(std::string_view bytes, const DecodedText& decoded_t
 }  // namespace
 
 // Encoding 12.2.2, from one state to another. The Standard writes half-width katakana as full-width
-// ones. Katakana that is only rewritten, not edited, stays as it is.
+// ones. Katakana that is rewritten but not edited stays as it is.
 class Iso2022Jp::Writer {
  public:
   Writer(State state, bool keeps_katakana, std::string& bytes)
@@ -203,7 +203,7 @@ class Iso2022Jp::Writer {
     state_ = state;
   }
 
-  // False, with nothing written, where the encoding lacks the character.
+  // Returns false and writes nothing if the encoding lacks the character.
   [[nodiscard]] bool append(std::uint32_t code, const Iso2022Jp& charset) {
     if (code == 0x0E || code == 0x0F || code == 0x1B) return false;
     if (code < 0x80) {
@@ -224,7 +224,7 @@ class Iso2022Jp::Writer {
     return true;
   }
 
-  // ASCII that stands for a character that the encoding lacks.
+  // Writes ASCII that stands for a character that the encoding lacks.
   void append_substitute(std::string_view text) {
     if (state_ != State::roman) switch_to(State::ascii);
     bytes_.append(text);
@@ -275,8 +275,8 @@ Result<EditList> Iso2022Jp::encode_edits(std::string_view bytes, const DecodedTe
     while (read < place) read += decoder.read(bytes.substr(read)).length;
     return decoder.state();
   };
-  const EditList own = with_errors_behind(bytes, decoded_text, edits);
-  for (const Edit& edit : widen(bytes, decoded_text, own, start_behind_escapes)) {
+  const EditList extended = with_errors_behind(bytes, decoded_text, edits);
+  for (const Edit& edit : widen(bytes, decoded_text, extended, start_behind_escapes)) {
     Span span = byte_span(decoded_text, edit.span);
     const std::size_t start = ahead_of_escape(bytes, span.offset);
     span = {start, span.end() - start};
@@ -308,7 +308,7 @@ std::optional<std::string> Iso2022Jp::jis_pair(std::uint32_t code) const {
                      static_cast<char>(place->second % row_length + 0x21)};
 }
 
-// Encoding 12.2.2. What would shift the state by itself counts as U+FFFD.
+// Encoding 12.2.2. A character that would shift the state by itself counts as U+FFFD.
 std::string Iso2022Jp::encode(std::string_view text, Substitute substitute) const {
   std::string bytes;
   Writer writer(State::ascii, false, bytes);

@@ -9,7 +9,7 @@ namespace absolve {
 /// after the edited text. An edit preserves the state at both its ends.
 class Iso2022Jp final : public Charset {
  public:
-  /// Fails with `unsupported_charset` where ICU has no table of JIS X 0208.
+  /// Fails with `unsupported_charset` if ICU has no table of JIS X 0208.
   [[nodiscard]] static Result<std::unique_ptr<Charset>> make();
 
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
@@ -26,7 +26,7 @@ class Iso2022Jp final : public Charset {
   explicit Iso2022Jp(std::unique_ptr<Charset> shift_jis) : shift_jis_(std::move(shift_jis)) {}
   [[nodiscard]] std::optional<std::string> jis_pair(std::uint32_t code) const;
 
-  std::unique_ptr<Charset> shift_jis_;  // of the same characters
+  std::unique_ptr<Charset> shift_jis_;  // has the same characters
 };
 
 }  // namespace absolve

@@ -41,17 +41,18 @@ std::vector<std::string> read_pairs(const Charset& table, bool is_euc) {
   return pairs;
 }
 
-// Read once for all documents in an encoding.
+// The pairs are read once for all documents in an encoding.
 std::shared_ptr<const std::vector<std::string>> pairs_of(std::string_view encoding,
                                                          const Charset& table) {
   static std::mutex mutex;
   static std::array<std::shared_ptr<const std::vector<std::string>>, std::size(names)> known;
   const std::lock_guard lock(mutex);
-  auto& own = known[static_cast<std::size_t>(std::ranges::find(names, encoding) - names)];
-  if (own == nullptr) {
-    own = std::make_shared<const std::vector<std::string>>(read_pairs(table, encoding == "EUC-JP"));
+  auto& pairs = known[static_cast<std::size_t>(std::ranges::find(names, encoding) - names)];
+  if (pairs == nullptr) {
+    pairs =
+        std::make_shared<const std::vector<std::string>>(read_pairs(table, encoding == "EUC-JP"));
   }
-  return own;
+  return pairs;
 }
 
 }  // namespace
@@ -73,17 +74,17 @@ MultibyteCharset::MultibyteCharset(std::string_view encoding, std::unique_ptr<Ch
       table_(std::move(table)),
       pairs_(pairs_of(encoding, *table_)) {}
 
-// The text of a sequence of three or four bytes; empty where it has none.
+// The text of a sequence of three or four bytes; empty if it has none.
 std::string_view MultibyteCharset::text_of(std::string_view sequence) const {
   longer_ = table_->decode(sequence).text;
   return longer_.find(replacement_character) == std::string::npos ? std::string_view(longer_)
                                                                   : std::string_view();
 }
 
-// Encoding 10.2.1, from a second byte that is a digit on.
+// Encoding 10.2.1, for a sequence whose second byte is a digit.
 MultibyteCharset::Read MultibyteCharset::read_four(std::string_view bytes) const {
   if (bytes.size() < 4) {
-    // Where the bytes end inside the sequence, one error stands for all of its bytes.
+    // If the bytes end inside the sequence, one error stands for all of its bytes.
     const bool is_open = bytes.size() == 2 || is_between(byte_at(bytes, 2), 0x81, 0xFE);
     return {{}, is_open ? bytes.size() : 1};
   }
@@ -92,7 +93,7 @@ MultibyteCharset::Read MultibyteCharset::read_four(std::string_view bytes) const
   return {text_of(bytes.substr(0, 4)), 4};
 }
 
-// The decoders of Encoding 10.2.1, 11.1.1, 12.1.1, 12.3.1 and 13.1.1: an error consumes a second
+// The decoders of Encoding 10.2.1, 11.1.1, 12.1.1, 12.3.1 and 13.1.1. An error consumes a second
 // byte that does not fit, unless that byte is ASCII.
 MultibyteCharset::Read MultibyteCharset::read(std::string_view bytes) const {
   const unsigned lead = byte_at(bytes, 0);

@@ -26,7 +26,7 @@ class MultibyteCharset final : public Charset {
   }
 
  private:
-  // What stands at the front of some bytes: its UTF-8, or nothing for an error, and its length.
+  // What some bytes begin with: its UTF-8, or nothing for an error, and its length.
   struct Read {
     std::string_view text;
     std::size_t length;
@@ -37,7 +37,7 @@ class MultibyteCharset final : public Charset {
   [[nodiscard]] Read read_four(std::string_view bytes) const;
   [[nodiscard]] std::string_view text_of(std::string_view sequence) const;
 
-  bool is_gb18030_;  // or GBK, which is decoded alike
+  bool is_gb18030_;  // or GBK, which is decoded the same way
   bool is_euc_jp_;
   bool is_shift_jis_;
   std::unique_ptr<Charset> table_;

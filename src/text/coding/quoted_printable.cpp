@@ -30,7 +30,7 @@ PhysicalLine physical_line_at(std::string_view bytes, std::size_t start) {
     line.is_soft = true;
     --line.content_end;
   } else if (!line.has_end()) {
-    line.content_end = line.end;  // there is no line end that the blanks could stand before
+    line.content_end = line.end;  // no line end follows, so the blanks count
   }
   return line;
 }
@@ -56,7 +56,7 @@ class Run {
     return place < line_.next || !line_.has_end() || at_ > line_.end;
   }
 
-  // Writes what stands before the span of `edit`, then its replacement.
+  // Writes everything before the span of `edit`, then its replacement.
   void replace(const Edit& edit) {
     keep(edit.span.offset);
     writer_.add_text(edit.replacement);
@@ -64,8 +64,8 @@ class Run {
   }
 
   // The edit that replaces the run. It is valid until the next run uses the same writer. Blanks at
-  // the end of the last line that are not text are dropped, as they would make it longer than it
-  // looks.
+  // the end of the last line that are not text are dropped, because they would make the line longer
+  // than it looks.
   Edit finish() {
     if (at_ > line_.end) keep(line_.next);  // the rest of what was a line end
     keep(line_.content_end);
@@ -103,7 +103,7 @@ class Run {
   QuotedPrintableWriter& writer_;
 };
 
-// A soft break with the line end of the first line, or with `line_ends` where there is only one.
+// A soft break with the line end of the first line, or with `line_ends` if there is only one line.
 std::string_view soft_break_of(std::string_view bytes, QuotedPrintable::LineEnds line_ends) {
   const auto feed = bytes.find('\n');
   const bool has_return = feed == std::string_view::npos
@@ -112,14 +112,14 @@ std::string_view soft_break_of(std::string_view bytes, QuotedPrintable::LineEnds
   return has_return ? "=\r\n" : "=\n";
 }
 
-// Edits that are alone in their line. The rest of such a line stays as it is, and where the line
+// Handles edits that are alone in their line. The rest of such a line stays as it is. If the line
 // becomes too long, a soft break is put beside the edit. Nearly all edits are of this kind.
 class LoneEdits {
  public:
   LoneEdits(std::string_view bytes, std::string_view soft_break)
       : bytes_(bytes), soft_break_(soft_break) {}
 
-  // Makes the edit of the bytes from `edit`, the only one in `line`; nothing where more of the line
+  // Makes the edit of the bytes from `edit`, the only one in `line`; nothing if more of the line
   // has to be rewritten. The result is valid until the next call.
   std::optional<Edit> make(const PhysicalLine& line, const Edit& edit) {
     const auto& [span, replacement] = edit;
@@ -147,7 +147,8 @@ class LoneEdits {
   // The length of "From ", the longest text that makes a line look like a delimiter.
   static constexpr std::size_t least = 5;
 
-  // Whether the line's front stays, and no `=` is left that could begin an escape with what comes.
+  // Whether the front of the line stays as it is, and no `=` before `place` could begin an escape
+  // with the new text.
   [[nodiscard]] bool can_stand_at(const PhysicalLine& line, std::size_t place) const {
     return place - line.start >= least && bytes_[place - 1] != '=' && bytes_[place - 2] != '=' &&
            !is_armed(bytes_.substr(line.start, least));
@@ -169,7 +170,7 @@ Result<EditList> QuotedPrintable::encode_edits(std::string_view bytes,
                                                const EditList& edits) const {
   EditList out;
   if (edits.empty()) return out;
-  constexpr std::size_t usual_size = 50;  // of bytes: the front of a URL and a soft break
+  constexpr std::size_t usual_size = 50;  // in bytes: the front of a URL and a soft break
   out.reserve(edits.size(), std::min(edits.size() * usual_size, bytes.size()));
   const std::vector<Edit> placed = placed_in_quoted_printable(bytes, decoded_text.landmarks, edits);
   const std::string_view soft_break = soft_break_of(bytes, line_ends_);
@@ -226,7 +227,7 @@ bool is_all_literal(std::string_view text) {
 }
 
 void QuotedPrintableWriter::add_encoded(std::string_view content) {
-  // An escape is of three characters.
+  // An escape has three characters.
   const auto signs_at = [content](std::size_t from_end) {
     return content.size() >= from_end && content[content.size() - from_end] == '=';
   };
@@ -268,7 +269,7 @@ std::string_view QuotedPrintableWriter::finish(bool before_soft_end) {
 }
 
 void QuotedPrintableWriter::flush(bool before_soft_break) {
-  // A blank before a line end would be lost on the way, and a CR would become part of it.
+  // A blank before a line end would be lost in transit, and a CR would become part of the line end.
   constexpr std::string_view lost = " \t\r";
   if (!before_soft_break && !line_.empty() && lost.find(line_.back()) != std::string_view::npos) {
     const char last = line_.back();

@@ -11,9 +11,10 @@ namespace absolve {
 
 /// The coding of quoted-printable (RFC 2045 6.7). Line ends are kept as they are, blanks before
 /// them are dropped, and an invalid escape stands for itself. Only physical lines that an edit
-/// touches change. A line with a single edit is kept except for that and, where it would be wider
-/// than 76, a soft break beside it; other lines are rewritten. No line newly begins with `From `, a
-/// dot or the two hyphens of a delimiter. New line ends are like those found. Its map is empty.
+/// touches change. A line with a single edit is kept except for the edit and, if the line would
+/// become wider than 76, a soft break beside it. Other lines are rewritten. No line newly begins
+/// with `From `, a dot or the two hyphens of a delimiter. New line ends are like those found. The
+/// map is empty.
 class QuotedPrintable final : public Coding {
  public:
   /// How many bytes are decoded at once: the most that the processor supports, or what every
@@ -45,11 +46,11 @@ class QuotedPrintable final : public Coding {
 /// RFC 2045 6.7 (5): the most characters on a line, including an `=` at its end.
 inline constexpr std::size_t widest_line = 76;
 
-/// Whether a line that is written anew would look like a delimiter, like an mbox's "From " or, to a
+/// Whether a newly written line would look like a delimiter, like the "From " of an mbox or, to a
 /// mail server, like the end of the message.
 [[nodiscard]] bool is_armed(std::string_view line);
 
-/// Whether no character of `text` has to be escaped, wherever it stands but at a line's end.
+/// Whether no character of `text` has to be escaped, unless it ends a line.
 [[nodiscard]] bool is_all_literal(std::string_view text);
 
 /// Lays text out as quoted-printable (RFC 2045 6.7), on lines of at most 76 characters.
@@ -61,16 +62,16 @@ class QuotedPrintableWriter {
 
   /// Forgets all that has been written.
   void clear() { out_.clear(); }
-  /// Adds content that is encoded already, in whole escapes. An `=` at its end that begins no
-  /// escape is escaped, as it could begin one with what is added next.
+  /// Adds content that is already encoded, in whole escapes. An `=` at its end that begins no
+  /// escape is escaped, because it could begin one with what is added next.
   void add_encoded(std::string_view content);
-  /// Text, escaped where it has to be.
+  /// Adds text, escaped where necessary.
   void add_text(std::string_view text);
-  /// A line end that belongs to the text.
+  /// Adds a line end that belongs to the text.
   void add_break(std::string_view line_end);
-  /// A line end that does not belong to the text.
+  /// Adds a line end that does not belong to the text.
   void add_soft_break();
-  /// Everything that was written; nothing may be added afterwards. Where the next line end does not
+  /// Everything that was written; nothing may be added afterwards. If the next line end does not
   /// belong to the text (`before_soft_end`), it ends in an `=`.
   [[nodiscard]] std::string_view finish(bool before_soft_end);
 

@@ -10,7 +10,7 @@
 namespace absolve {
 namespace {
 
-// Maps places of the text to its bytes. They must be asked for in order.
+// Maps places of the text to its bytes. Calls must go forward in the text.
 class Places {
  public:
   Places(std::string_view bytes, const std::vector<Landmark>& landmarks)
@@ -91,12 +91,12 @@ class Places {
   std::string_view bytes_;
   std::vector<Landmark>::const_iterator landmark_;  // the next one
   std::vector<Landmark>::const_iterator end_;
-  // Where text and bytes are known to meet.
+  // Where text and bytes are known to correspond.
   std::size_t text_ = 0;
   std::size_t at_ = 0;
-  QuotedPrintableMark mark_;  // the next one behind
+  QuotedPrintableMark mark_;  // the next mark
   std::size_t window_ = 0;
-  std::uint64_t signs_ = 0;  // in the window, behind the mark: each `=` and line feed
+  std::uint64_t signs_ = 0;  // in the window, after the mark: each `=` and line feed
 };
 
 }  // namespace

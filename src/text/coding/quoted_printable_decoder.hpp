@@ -47,7 +47,7 @@ struct QuotedPrintableMark {
   return {place, place + 1, '='};
 }
 
-/// 64 bytes of quoted-printable, and the one behind them.
+/// 64 bytes of quoted-printable, and the byte after them.
 class QuotedPrintableWindow {
  public:
   static constexpr unsigned size = 4 * Block::size;
@@ -60,7 +60,7 @@ class QuotedPrintableWindow {
     }
     return bits;
   }
-  /// Whether some line may end in blanks: any control behind a blank will do.
+  /// Whether some line may end in blanks. Any control after a blank counts.
   [[nodiscard]] bool may_drop_blanks() const {
     const auto found = [this](unsigned i) {
       const Block block = Block::load(bytes_ + i);
@@ -92,7 +92,7 @@ class QuotedPrintableDecoder {
   [[nodiscard]] std::size_t taken() const { return taken_; }
   [[nodiscard]] std::size_t text_length() const { return static_cast<std::size_t>(out_ - begin_); }
 
-  /// Takes what is at `place`, an `=` or a line feed, unless a soft break has taken it.
+  /// Takes the mark at `place`, an `=` or a line feed, unless a soft break includes it.
   [[gnu::always_inline]] void take_mark(std::size_t place) {
     if (place < taken_) return;
     const QuotedPrintableMark mark = mark_at(bytes_, taken_, place);
@@ -137,7 +137,7 @@ class QuotedPrintableDecoder {
  private:
   std::string_view bytes_;
   const char* begin_;
-  char* out_;  // where the text goes on
+  char* out_;  // where the text continues
   std::size_t taken_ = 0;
   std::vector<Landmark> landmarks_;
   std::size_t next_landmark_ = landmark_distance;

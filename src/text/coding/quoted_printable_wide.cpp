@@ -35,7 +35,7 @@ void QuotedPrintableDecoder::take_wide_windows() {
   while (end - from >= window_size + 2) {
     const __m512i window = _mm512_loadu_si512(from);
     const __m512i second = _mm512_loadu_si512(from + 1);
-    // A blank before a control character may be one before a line end, and would be dropped.
+    // A blank before a control character may precede a line end, and would then be dropped.
     const std::uint64_t blanks = _mm512_cmpeq_epi8_mask(window, _mm512_set1_epi8(' ')) |
                                  _mm512_cmpeq_epi8_mask(window, _mm512_set1_epi8('\t'));
     if ((blanks & _mm512_cmplt_epu8_mask(second, _mm512_set1_epi8(' '))) != 0) break;
@@ -46,7 +46,7 @@ void QuotedPrintableDecoder::take_wide_windows() {
     const std::uint64_t signs = _mm512_cmpeq_epi8_mask(window, _mm512_set1_epi8('='));
     if (signs != 0) {
       const __m512i third = _mm512_loadu_si512(from + 2);
-      // The table is of ASCII; of what is not a digit, and of other bytes, the sign bit is set.
+      // The table covers ASCII. Characters that are not digits, and other bytes, set the sign bit.
       const __m512i high = _mm512_permutex2var_epi8(low_values, second, high_values);
       const __m512i low = _mm512_permutex2var_epi8(low_values, third, high_values);
       const __m512i digits =

@@ -49,7 +49,7 @@ void append_escape(std::uint32_t code, EscapeForm form, std::string& out) {
       out.append("&#").append(std::to_string(code)).append(1, ';');
       return;
     case EscapeForm::css:
-      // The blank ends the escape, as the next character may look like a digit.
+      // The blank ends the escape, because the next character may look like a digit.
       out.push_back('\\');
       append_hex(code, 1, out);
       out.push_back(' ');

@@ -4,8 +4,8 @@
 
 namespace absolve {
 
-/// The coding of UTF-16 (Encoding 14.2). What is not a character is read as U+FFFD, and kept as it
-/// is.
+/// The coding of UTF-16 (Encoding 14.2). Bytes that are not a character are read as U+FFFD, and
+/// kept as they are.
 class Utf16 final : public Charset {
  public:
   explicit Utf16(bool is_big_endian) : is_big_endian_(is_big_endian) {}

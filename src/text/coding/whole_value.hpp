@@ -7,7 +7,7 @@
 
 namespace absolve {
 
-/// A coding whose text one function decodes, and whose edits rewrite the whole value.
+/// A coding that decodes a text with one function, and whose edits rewrite the whole value.
 class WholeValue final : public Coding {
  public:
   using Convert = std::string (*)(std::string_view);

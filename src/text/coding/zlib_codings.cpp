@@ -17,7 +17,7 @@ using decoder::Output;
 
 class Inflater {
  public:
-  // 15 bits of window: 16 more for gzip, negated for data without a wrapper.
+  // 15 window bits, plus 16 for gzip, or negative for data without a wrapper.
   explicit Inflater(int window) { is_ready_ = ::inflateInit2(&stream_, window) == Z_OK; }
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
@@ -35,7 +35,7 @@ class Inflater {
     produced = Output::room() - stream_.avail_out;
     if (status == Z_OK || status == Z_BUF_ERROR) return decoder::State::goes_on;
     if (status != Z_STREAM_END) return decoder::State::fails;
-    // RFC 1952 2.2: members follow each other. What is not a member is padding.
+    // RFC 1952 2.2: members follow each other. Anything else is padding.
     if (!bytes.starts_with("\x1F\x8B")) return decoder::State::ends;
     return ::inflateReset(&stream_) == Z_OK ? decoder::State::goes_on : decoder::State::fails;
   }

@@ -7,7 +7,7 @@
 namespace absolve::grammar {
 
 // Parses an expression of a rule table into nodes. The tables are our own, so the depth of the
-// recursion is known.
+// recursion is bounded.
 class Automata::Reader {
  public:
   Reader(Automata& grammar, std::string_view text) : grammar_(grammar), rest_(text) {}
@@ -50,9 +50,9 @@ class Automata::Reader {
       const std::size_t low = least == none ? 0 : least;
       return add({.kind = Node::Kind::repeat, .parts = {element()}, .least = low, .most = most});
     }
-    const std::size_t one = element();
-    if (least == none) return one;
-    return add({.kind = Node::Kind::repeat, .parts = {one}, .least = least, .most = least});
+    const std::size_t part = element();
+    if (least == none) return part;
+    return add({.kind = Node::Kind::repeat, .parts = {part}, .least = least, .most = least});
   }
 
   std::size_t element() {
@@ -144,8 +144,8 @@ class Automata::Reader {
   std::string_view rest_;
 };
 
-// Makes an automaton of nodes, from the end backward: `build(node, next)` gives the state that
-// reads the node and goes on at `next`.
+// Makes an automaton from nodes, from the end backward: `build(node, next)` gives the state that
+// reads the node and continues at `next`.
 class Automata::Builder {
  public:
   explicit Builder(const Automata& grammar) : grammar_(grammar) {}
@@ -176,8 +176,8 @@ class Automata::Builder {
       case Node::Kind::choice: {
         std::size_t first = build(node.parts.back(), next, component, depth);
         for (std::size_t i = node.parts.size() - 1; i-- > 0;) {
-          const std::size_t one = build(node.parts[i], next, component, depth);
-          first = add({.next = one, .other = first});
+          const std::size_t branch = build(node.parts[i], next, component, depth);
+          first = add({.next = branch, .other = first});
         }
         return first;
       }
@@ -226,7 +226,7 @@ class Automata::Walk {
     enter(automaton.start);
   }
 
-  // Returns false, and changes nothing, where no state takes `byte`.
+  // Returns false and changes nothing if no state takes `byte`.
   bool take(char byte) {
     std::vector<std::size_t> before = std::move(now_);
     now_.clear();
@@ -251,7 +251,7 @@ class Automata::Walk {
 
   [[nodiscard]] bool is_at_end() const { return is_at_end_; }
 
-  // The component that was being read: that of the last byte, or a deeper one that may follow it.
+  // The component that was being read: that of the last byte, or a deeper one that may follow.
   [[nodiscard]] const Rule* component() const {
     const State* best = last_ != nullptr && last_->component != nullptr ? last_ : nullptr;
     for (const std::size_t index : now_) {
@@ -325,8 +325,8 @@ const Automata* Automata::of(const RuleBook& book) {
   // Profiles that share a table of rules share its automata.
   static const auto grammars = [] {
     std::unordered_map<const Rule*, Automata> made;
-    for (const Profile& one : profiles()) {
-      for (const RuleBook& known : {rules_of(one), prose_of(one)}) {
+    for (const Profile& profile : profiles()) {
+      for (const RuleBook& known : {rules_of(profile), prose_of(profile)}) {
         if (!known.rules.empty() && !made.contains(known.rules.data())) {
           made.emplace(known.rules.data(), Automata(known));
         }

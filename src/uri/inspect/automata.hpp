@@ -14,14 +14,14 @@ namespace absolve::grammar {
 /// How much of a text a rule can derive.
 struct Match {
   bool is_whole = false;         ///< the rule derives the text
-  std::size_t end = 0;           ///< else: no derived text shares more than this many bytes
+  std::size_t end = 0;           ///< else the longest prefix that a derived text shares, in bytes
   const Rule* broken = nullptr;  ///< the component that was being read there; static storage
 };
 
-/// The rules of one document as automata. Immutable once made; any number of threads may ask.
+/// The rules of one document as automata. Immutable; any number of threads may use them at once.
 class Automata {
  public:
-  /// The automata of the rules of a document; null where it has none. They live as long as the
+  /// The automata of the rules of a document; null if it has none. They live as long as the
   /// program.
   [[nodiscard]] static const Automata* of(const RuleBook& book);
   /// The automata of the grammar of `profile`.
@@ -46,7 +46,8 @@ class Automata {
     std::size_t most = none;
     const Rule* rule = nullptr;
   };
-  // A state either takes a byte to `next`, or is at `next` and `other` at once.
+  // A state either takes a byte and continues at `next`, or continues at `next` and `other` at
+  // once.
   struct State {
     bool takes = false;
     Bytes bytes{};

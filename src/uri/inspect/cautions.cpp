@@ -23,8 +23,8 @@ bool is_hex_number(std::string_view text) {
          std::ranges::all_of(text.substr(2), [](char c) { return ascii::hex_digit(c) >= 0; });
 }
 
-// Whether `host` is an IPv4 address to inet_aton and the URL Standard (3.5), but may not look like
-// one to a reader: fewer than four numbers, or one in hexadecimal or octal.
+// Whether inet_aton and the URL Standard (3.5) read `host` as an IPv4 address, although it may not
+// look like one to a reader: fewer than four numbers, or one in hexadecimal or octal.
 bool is_disguised_address(std::string_view host) {
   if (host.ends_with('.')) host.remove_suffix(1);
   std::size_t numbers = 0;
@@ -82,13 +82,13 @@ bool mixes_scripts(std::string_view host) {
   return false;
 }
 
-// The sections in which a document warns of each matter.
+// The sections in which a document warns about each matter.
 struct SecuritySections {
   Syntax syntax;
   std::string_view password;
   std::string_view port;
   std::string_view line_end;
-  bool warns_of_any_port;  // and not only of one within the well-known ones
+  bool warns_of_any_port;  // not only of a well-known one of another protocol
 };
 
 constexpr auto security_sections = std::to_array<SecuritySections>({

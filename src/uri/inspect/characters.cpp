@@ -49,9 +49,9 @@ CharacterClass class_of(char c, std::string_view document) noexcept {
   if (byte >= 0x80) return {"byte beyond US-ASCII", section_of_ascii(document)};
   if (byte < 0x20 || byte == 0x7F) return {"control character", section_of_ascii(document)};
   // The drafts of url-syntax have the same classes.
-  const std::string_view own = document.starts_with("url-syntax") ? "url-syntax" : document;
+  const std::string_view key = document.starts_with("url-syntax") ? "url-syntax" : document;
   for (const Row& row : rows) {
-    if (row.document == own && row.characters.find(c) != std::string_view::npos) return row.own;
+    if (row.document == key && row.characters.find(c) != std::string_view::npos) return row.own;
   }
   return {};
 }

@@ -8,8 +8,8 @@
 
 namespace absolve::grammar {
 
-/// A document's name for a character that its references exclude, or reserve for some places, and
-/// the section that says so. Empty where the document does neither or has no name.
+/// A document's name for a character that it excludes from references, or reserves for some places,
+/// and the section that says so. Empty if the document does neither or has no name for it.
 struct CharacterClass {
   std::string_view name;
   std::string_view section;
@@ -21,16 +21,16 @@ struct CharacterClass {
 
 namespace absolve {
 
-/// Whether `c` means the same with and without an escape under `profile`: its own set of unreserved
-/// characters (RFC 3986 2.3, RFC 2396 2.3, RFC 1808 2.2). url-03 does not use this word, and its
-/// "safe" characters include delimiters; its set here is only what nothing reserves.
+/// Whether `c` means the same with and without an escape under `profile`: whether it is unreserved
+/// (RFC 3986 2.3, RFC 2396 2.3, RFC 1808 2.2). url-03 does not use this word, and its "safe"
+/// characters include delimiters, so its set has only characters that nothing reserves.
 [[nodiscard]] inline bool is_unreserved(char c, const Profile& profile) noexcept {
   return ascii::is_alphanumeric(c) || profile.unreserved.find(c) != std::string_view::npos;
 }
 
-/// `text` with the digits of its escapes in upper case (RFC 3986 6.2.2.1) and, where `undoes`, with
-/// the escapes of unreserved characters undone (6.2.2.2). An undone escape never becomes part of
-/// another one, so normalizing twice changes nothing more.
+/// `text` with the digits of its escapes in upper case (RFC 3986 6.2.2.1) and, if `undoes` is set,
+/// with the escapes of unreserved characters undone (6.2.2.2). An undone escape never becomes part
+/// of another one, so normalizing again changes nothing.
 [[nodiscard]] std::string normalize_escapes(std::string_view text, const Profile& profile,
                                             bool undoes = true);
 

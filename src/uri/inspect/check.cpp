@@ -46,8 +46,8 @@ class Checker {
   }
 
  private:
-  [[nodiscard]] std::string section(std::string_view own) const {
-    return std::string(document_) + " " + std::string(own);
+  [[nodiscard]] std::string section(std::string_view number) const {
+    return std::string(document_) + " " + std::string(number);
   }
 
   void add(std::string message, Span where, const Rule* rule, std::string_view own_section) {
@@ -88,15 +88,15 @@ class Checker {
       const auto named = grammar::class_of(c, document_);
       if (named.name.empty()) continue;
       const Span where = character_at(at);
-      const std::string what =
+      const std::string description =
           c == ' ' ? std::string() : " is " + with_article(named.name) + " and";
-      add(shown(where.of(reference_)) + what + " stands in no reference, but for its escape", where,
-          nullptr, named.section);
+      add(shown(where.of(reference_)) + description + " stands in no reference, but for its escape",
+          where, nullptr, named.section);
       return;
     }
   }
 
-  // Reports a port with more than digits. The grammar may read such a text as the beginning of a
+  // Reports a port that is not only digits. The grammar may read such a text as the beginning of a
   // userinfo, but there is no `@`.
   bool add_port_of_host() {
     const Reference parts = parse_reference(reference_);
@@ -147,9 +147,10 @@ class Checker {
           where, rule, rule->section);
     }
     const auto named = grammar::class_of(c, document_);
-    const std::string what =
+    const std::string description =
         named.name.empty() ? std::string() : " is " + with_article(named.name) + " and";
-    add(shown(where.of(reference_)) + what + " cannot stand here", where, rule, rule->section);
+    add(shown(where.of(reference_)) + description + " cannot stand here", where, rule,
+        rule->section);
   }
 
   std::string_view reference_;
@@ -175,7 +176,7 @@ constexpr auto same_scheme_rows = std::to_array<SameSchemeRow>({
     {Syntax::relative_url_01, "relative-url-01 5.2", Severity::warning},
 });
 
-// Adds a finding for a scheme whose URLs always have two slashes but that has none here. Such a
+// Adds a finding for a scheme whose URLs always have two slashes, if the reference has none. Such a
 // reference was once read as relative, and some programs still read it so.
 void add_same_scheme(std::string_view reference, const Profile& profile,
                      std::vector<ReferenceFinding>& findings) {
@@ -193,7 +194,8 @@ void add_same_scheme(std::string_view reference, const Profile& profile,
                       std::string(row->section)});
 }
 
-// A form that the prose of a document allows, but its grammar does not, is a warning and no error.
+// Replaces the findings by a warning if the prose of the document allows a form that its grammar
+// does not.
 void allow_prose(std::string_view reference, const Profile& profile,
                  std::vector<ReferenceFinding>& findings) {
   const grammar::RuleBook book = grammar::prose_of(profile);
@@ -224,8 +226,9 @@ std::vector<ReferenceFinding> check_by_parser(std::string_view reference,
     findings.push_back({is_failure ? Severity::error : Severity::warning, sentence_of(name),
                         place_of(name, reference), std::string(name), "URL Standard 1.1"});
   }
-  const bool is_told = std::ranges::any_of(
-      findings, [](const ReferenceFinding& one) { return one.severity == Severity::error; });
+  const bool is_told = std::ranges::any_of(findings, [](const ReferenceFinding& finding) {
+    return finding.severity == Severity::error;
+  });
   if (!target && !is_told) {
     findings.push_back({Severity::error,
                         message_of(target.error()),
@@ -256,7 +259,7 @@ std::vector<ReferenceFinding> check_reference(std::string_view reference,
   } else {
     findings = check_by_parser(reference, resolver);
   }
-  // The scheme alone, because a base can be long.
+  // Pass only the scheme, because a base can be long.
   const std::string_view base = resolver.base();
   grammar::add_cautions(reference, profile, base.substr(0, ascii::scheme_length(base)), findings);
   return findings;

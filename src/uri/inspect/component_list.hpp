@@ -31,11 +31,11 @@ using Components = std::vector<Component>;
   return made;
 }
 
-/// Removes the text before the first `mark`, and that mark, from `text`, and returns the removed
-/// text; nothing where there is no mark.
+/// Removes the text before the first `mark`, and the mark, from `text`, and returns the removed
+/// text; nothing if there is no mark.
 [[nodiscard]] std::optional<std::string_view> take_before(std::string_view& text, char mark);
 
-/// Cuts `text` at the first `mark` and returns what follows the mark; nothing where there is none.
+/// Cuts `text` at the first `mark` and returns what follows the mark; nothing if there is none.
 [[nodiscard]] std::optional<std::string_view> cut_behind(std::string_view& text, char mark);
 
 /// userinfo (with user and password), host and port of an authority (RFC 3986 3.2, RFC 2396 3.2.2).

@@ -19,15 +19,15 @@ Components segments_of(std::string_view path, bool has_parameters) {
     const auto slash = path.find('/');
     is_last = slash == std::string_view::npos;
     std::string_view segment = path.substr(0, slash);
-    Component& one = segments.emplace_back(item("segment", segment));
+    Component& entry = segments.emplace_back(item("segment", segment));
     path.remove_prefix(is_last ? path.size() : slash + 1);
     if (!has_parameters) continue;
     auto rest = cut_behind(segment, ';');
-    if (rest) one.parts.push_back(component("name", segment));
+    if (rest) entry.parts.push_back(component("name", segment));
     while (rest) {
       std::string_view parameter = *rest;
       rest = cut_behind(parameter, ';');
-      one.parts.push_back(item("parameter", parameter));
+      entry.parts.push_back(item("parameter", parameter));
     }
   }
   return segments;
@@ -47,7 +47,7 @@ Components generic_components(std::string_view reference, const Profile& profile
           component("query", parts.query), component("fragment", parts.fragment)};
 }
 
-// relative-url-01 2.1 and RFC 1808 2.1: parameters are a component of their own.
+// relative-url-01 2.1 and RFC 1808 2.1: parameters are a separate component.
 Components six_components(std::string_view reference, const Profile& profile,
                           std::string_view inherited_scheme) {
   const Parts parts = parse_parts(reference, profile, inherited_scheme);

@@ -13,7 +13,7 @@
 namespace absolve {
 namespace {
 
-// Whether a bare percent sign stands so near the end that `c` could become one of its digits.
+// Whether a bare percent sign is so near the end that `c` could become one of its digits.
 bool would_complete(std::string_view out, std::size_t bare_from, char c) {
   if (ascii::hex_digit(c) < 0) return false;
   for (std::size_t back = 1; back <= 2 && back <= out.size(); ++back) {
@@ -37,8 +37,8 @@ std::string lowered_host(std::string_view host) {
   return out;
 }
 
-// The authority with its host in lower case and, where `drops_port`, without a port that is empty
-// or the default of `scheme`.
+// The authority with its host in lower case and, if `drops_port` is set, without a port that is
+// empty or the default of `scheme`.
 std::string normal_authority(std::string_view authority, std::string_view scheme, bool drops_port) {
   auto [userinfo, host, port] = split_authority(authority);
   // No host has a colon outside of brackets (RFC 3986 3.2.2).
@@ -58,7 +58,7 @@ std::string normal_authority(std::string_view authority, std::string_view scheme
   return out;
 }
 
-// The path with its escapes normalized. Where the profile keeps the dot segments of absolute
+// The path with its escapes normalized. If the profile keeps the dot segments of absolute
 // references, an escaped dot segment is a name, and stays escaped.
 std::string normal_segments(std::string_view path, const Profile& profile, bool undoes) {
   if (!undoes || profile.rooted_dots == RootedDots::removed) {
@@ -77,7 +77,7 @@ std::string normal_segments(std::string_view path, const Profile& profile, bool 
   return out;
 }
 
-// The components, with a scheme, an authority and a fragment where the profile says.
+// The components, with scheme, authority and fragment split as the profile says.
 Reference components_of(std::string_view reference, const Profile& profile) {
   Profile generic = *find_profile("rfc3986");
   generic.authority_end = profile.authority_end;
@@ -96,8 +96,8 @@ bool has_same_parts(std::string_view a, std::string_view b, const Profile& profi
          left.fragment == right.fragment;
 }
 
-// `reference` without the delimiters of empty components, where the document treats such components
-// as absent: `h#`, `h?` and `h;` become `h`.
+// `reference` without the delimiters of empty components, if the document treats such components as
+// absent: `h#`, `h?` and `h;` become `h`.
 std::string without_void(std::string_view reference, const Profile& profile) {
   if (profile.empty_components == EmptyComponents::kept) return std::string(reference);
   Profile keeping = profile;
@@ -115,16 +115,16 @@ std::string without_void(std::string_view reference, const Profile& profile) {
   return has_same_parts(text, reference, profile) ? text : std::string(reference);
 }
 
-// url-03, "GOPHER": without a type, it is 1.
+// url-03, "GOPHER": a URL without a type has the type 1.
 bool means_type_1(const Reference& parts, std::string_view scheme, const Profile& profile) {
   return profile.syntax == Syntax::url_03 && scheme == "gopher" && parts.authority &&
          (parts.path.empty() || parts.path == "/");
 }
 
-// The path with its escapes normalized and, where `removes`, without dot segments.
+// The path with its escapes normalized and, if `removes` is set, without dot segments.
 std::string normal_path(const Reference& parts, const Profile& profile, bool undoes, bool removes) {
   std::string path = normal_segments(parts.path, profile, undoes);
-  // RFC 3986 5.2.2 removes them from any path behind a scheme.
+  // RFC 3986 5.2.2 removes dot segments from any path after a scheme.
   if (!removes || !(path.starts_with('/') || parts.scheme)) return path;
   std::string out;
   if (!remove_dot_segments(path, profile, out)) return path;
@@ -160,7 +160,7 @@ std::string normal_by_rules(std::string_view given, Normalization level, const P
   if (parts.query) normal.query = query;
   if (parts.fragment) normal.fragment = fragment;
   std::string text = recompose(normal);
-  // Nor may an undone escape turn the text before a colon into a scheme.
+  // An undone escape must not turn the text before a colon into a scheme either.
   if (parts.scheme || !components_of(text, profile).scheme) return text;
   path = normal_path(parts, profile, false, removes);
   normal.path = path;
@@ -172,7 +172,7 @@ std::string normal_by_rules(std::string_view given, Normalization level, const P
 std::string normalize_escapes(std::string_view text, const Profile& profile, bool undoes) {
   std::string out;
   out.reserve(text.size());
-  std::size_t bare_from = 0;  // behind the last whole escape
+  std::size_t bare_from = 0;  // after the last whole escape
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::string_view rest = text.substr(i);
     if (!url::is_escape(rest)) {

@@ -12,8 +12,8 @@ namespace absolve::grammar {
 struct Rule {
   std::string_view name;        ///< as the document has it
   std::string_view expression;  ///< in our notation
-  std::string_view section;     ///< where the document speaks of it
-  bool is_component = false;    ///< a part of a reference that people know by name
+  std::string_view section;     ///< where the document defines it
+  bool is_component = false;    ///< a part of a reference with a well-known name
 };
 
 /// The rules of a document, the one for a whole reference first.
@@ -23,8 +23,8 @@ struct RuleBook {
 };
 
 /// The grammar of `profile`. A profile whose document covers only resolution or MIME has the rules
-/// of the document it builds on. The web profile has none, as its document defines a parser
-/// instead. Static storage.
+/// of the document that it builds on. The web profile has none, because its document defines a
+/// parser instead. Static storage.
 [[nodiscard]] RuleBook rules_of(const Profile& profile) noexcept;
 
 /// The references that the prose of the document of `profile` allows beyond its grammar, the rule

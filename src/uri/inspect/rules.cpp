@@ -154,10 +154,10 @@ constexpr Rule url_syntax_07[] = {
     {"alphanum", "ALPHA / DIGIT", "1.6"},
 };
 
-// draft-fielding-url-syntax-05 and -04: their diff shows the character classes, which are those of
-// -07, and `site`. The rest is inferred: user and password from RFC 1738 5, and that two slashes
-// begin a `site` and neither an opaque URL nor a path, and a colon in the first segment a scheme,
-// as the rule of `site` would forbid nothing otherwise.
+// draft-fielding-url-syntax-05 and -04. Their diff shows the character classes, which are those of
+// -07, and `site`. The rest is inferred. User and password come from RFC 1738 5. Two slashes begin
+// a `site`, not an opaque URL or a path, and a colon in the first segment ends a scheme. Otherwise
+// the rule of `site` would forbid nothing.
 constexpr Rule url_syntax_05_own[] = {
     {"opaque-URL", "scheme \":\" [ opaque-first *urlc ]", "4.2", true},
     {"opaque-first", "unreserved / escaped / \";\" / \"?\" / \":\" / \"@\" / \"&\" / \"=\" / \"+\"",
@@ -189,7 +189,8 @@ constexpr auto url_syntax_05 = [] {
   return rules;
 }();
 
-// relative-url-01 2.2. Its pchar is in brackets that make it optional, which `*[` needs no more.
+// relative-url-01 2.2. It puts pchar in brackets, which make it optional. After `*` they are
+// redundant, so they are left out.
 constexpr Rule relative_url_01[] = {
     {"relativeURL", "[ absoluteURL / location / abs_path / rel_path ] [ \"#\" fragment ]", "2.2"},
     {"absoluteURL", "scheme \":\" [ location / abs_path / rel_path ]", "2.2"},
@@ -303,8 +304,8 @@ constexpr Rule url_03[] = {
     {"alphanums", "1*alphanum", "BNF"},
 };
 
-// What the prose of url-03 has beyond its grammar: "Internet protocol parts", the common syntax of
-// all schemes that name a host; "Partial form"; "Fragment-id", which may be void.
+// What the prose of url-03 allows beyond its grammar: "Internet protocol parts", the common syntax
+// of all schemes that name a host; "Partial form"; "Fragment-id", which may be empty.
 constexpr Rule url_03_prose[] = {
     {"reference", "( full / partial ) [ \"#\" [ fragmentid ] ]", "Full form"},
     {"full", "scheme \"://\" login [ \"/\" parts ] [ \"?\" search ]", "Internet protocol parts"},

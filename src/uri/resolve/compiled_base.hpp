@@ -30,8 +30,8 @@ struct CompiledBase {
   std::string_view url;  ///< without its fragment
   Parts parts;
   std::string_view directory;  ///< the path in `parts` up to its last slash
-  /// The same without dot segments, where a merged path loses them anyway (RFC 3986 5.2.4): a long
-  /// base with many of them is not read again for each reference.
+  /// The same without dot segments, if a merged path loses them anyway (RFC 3986 5.2.4). So a long
+  /// base with many dot segments is not read again for each reference.
   std::string_view short_directory;
 
   // What the short path needs.

@@ -15,9 +15,9 @@ struct Marks {
   std::uint64_t colon = 0;
   std::uint64_t ends_path = 0;  ///< `?` and `#`
   /// What some part of a special URL percent-encodes: controls, space, `"`, `<`, `>`, `'`, grave
-  /// accent, and all beyond ASCII. Nothing where the profile encodes nothing.
+  /// accent, and all beyond ASCII. Empty if the profile encodes nothing.
   std::uint64_t encoded = 0;
-  std::uint64_t encoded_in_path = 0;  ///< and what only its path cannot keep: `\`, `^`, `{`, `}`
+  std::uint64_t encoded_in_path = 0;  ///< what only its path cannot keep: `\`, `^`, `{`, `}`
 };
 
 template <bool is_web>
@@ -37,7 +37,7 @@ template <bool is_web>
   }
 }
 
-/// Marks `size` bytes, at most 64. Reads none beyond them.
+/// Marks `size` bytes, at most 64. Reads no bytes beyond them.
 template <bool is_web>
 [[gnu::always_inline]] inline Marks mark(const char* text, unsigned size) {
   Marks marks;

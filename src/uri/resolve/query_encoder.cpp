@@ -59,7 +59,7 @@ Result<Resolver> Resolver::without_base(const Profile& profile, std::string_view
 }
 
 Result<void> Resolver::encode_queries_in(std::string_view encoding) {
-  if (encoding == "UTF-8") return {};  // spares the search, as most documents are
+  if (encoding == "UTF-8") return {};  // avoids the search, because most documents are UTF-8
   // Encoding 4.3, get an output encoding: UTF-16 and the replacement encoding write UTF-8.
   const std::string_view name = encoding_for_label(encoding);
   if (name.empty()) return fail(ErrorCode::unsupported_charset, std::string(encoding));

@@ -81,7 +81,7 @@ std::string relativize(std::string_view target, const Resolver& resolver) {
   shortest.offer(tail);
   const std::string path_and_tail = std::string(to.path) + tail;
   if (to.authority != from.authority) return over_network(to, tail, shortest);
-  // RFC 3986 5.2.3: an authority alone has the root for its directory.
+  // RFC 3986 5.2.3: a base with only an authority has the root as its directory.
   const std::string_view base_path = from.path.empty() ? "/" : from.path;
   const Way way = way_to(to.path, base_path);
   const std::string relative = way.up + std::string(way.rest);
@@ -95,7 +95,7 @@ std::string relativize(std::string_view target, const Resolver& resolver) {
   if (const Way out = way_to(directory, base_path); out.rest.empty()) {
     shortest.offer((out.up.empty() ? "." : out.up.substr(0, out.up.size() - 1)) + tail);
   }
-  shortest.offer(path_and_tail);  // rooted, or, without a hierarchy, whatever it comes to
+  shortest.offer(path_and_tail);  // rooted, or the whole path if there is no hierarchy
   shortest.offer("/." + path_and_tail);
   shortest.offer("//" + path_and_tail);  // RFC 1808 2.4.3: an empty network location is the base's
   return over_network(to, tail, shortest);

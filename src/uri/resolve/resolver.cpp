@@ -12,8 +12,8 @@
 namespace absolve {
 namespace {
 
-// RFC 3986 3.2.2 and 3.2.3: brackets only around an IP literal, a port of digits. All else is left
-// to whoever looks the name up.
+// RFC 3986 3.2.2 and 3.2.3: brackets only around an IP literal, a port of digits. Everything else
+// is left to the lookup of the name.
 bool is_authority(std::string_view authority) {
   if (const auto at = authority.rfind('@'); at != std::string_view::npos) {
     authority.remove_prefix(at + 1);
@@ -33,7 +33,7 @@ bool is_authority(std::string_view authority) {
   return port.empty() || ascii::is_all_digits(port.substr(1));
 }
 
-// RFC 2396 3: opaque_part, what has a scheme and then no slash.
+// RFC 2396 3, opaque_part: no slash follows the scheme.
 bool is_opaque(const Parts& base) {
   return !base.authority && !base.path.starts_with('/');
 }
@@ -77,13 +77,13 @@ class Resolution {
              std::string& out, Steps* steps)
       : base_(base), directory_(directory), profile_(profile), out_(out), steps_(steps) {}
 
-  /// Writes the target without its fragment; false where a `..` is above the root and refused.
+  /// Writes the target without its fragment. Returns false if a `..` above the root is refused.
   bool run(const Parts& reference) {
     query_ = reference.query;
     params_ = reference.params;
     const bool fits = add_components(reference);
-    // Where only a slash ends an authority, parameters or a query right after it would be read as
-    // part of it.
+    // If only a slash ends an authority, parameters or a query right after it would be read as part
+    // of it.
     const bool is_bare = has_authority_ && out_.size() == path_start_;
     if (is_bare && (params_ || query_) && profile_.authority_end == AuthorityEnd::slash) {
       out_.push_back('/');
@@ -189,10 +189,10 @@ class Resolution {
     }
     if (has_authority_ || !category().uses_netloc || out_.compare(start, 2, "//") != 0) return true;
     if (profile_.empty_authority == EmptyAuthority::inherits) {
-      // An empty authority counts as absent, so it can keep the path a path.
+      // An empty authority counts as absent, so adding one keeps the slashes in the path.
       out_.insert(start, "//");
     } else if (remove_dots) {
-      out_.insert(start, "/.");  // RFC 3986 3.3: or the path would read as an authority
+      out_.insert(start, "/.");  // RFC 3986 3.3: otherwise the path would read as an authority
     }
     return true;
   }
@@ -295,8 +295,8 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
   static const Parts no_base;
   const Parts& base = base_ ? base_->parts : no_base;
   Parts reference = parse_parts(text, *profile_, base.scheme.value_or(std::string_view()));
-  const auto step = [&](Rule rule, std::string_view what, std::string_view value) {
-    note(steps, *profile_, rule, what, value);
+  const auto step = [&](Rule rule, std::string_view description, std::string_view value) {
+    note(steps, *profile_, rule, description, value);
   };
   if (steps != nullptr) {
     step(Rule::parse, "the reference is taken apart into its components", list_of(reference));

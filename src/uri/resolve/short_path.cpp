@@ -10,10 +10,11 @@ namespace {
 
 // Whether `text` can be appended to a directory as it is: no segment of its path begins with a dot,
 // plain or escaped, nothing in it must be encoded, and, unless it is `rooted`, no colon could end a
-// scheme. Most references are plain, and branches dominate the cost, so there is one for 64 bytes.
+// scheme. Most references are plain, and branches dominate the cost, so there is one branch for 64
+// bytes.
 template <bool is_web>
 [[gnu::always_inline]] inline bool is_plain(std::string_view text, bool rooted) {
-  std::uint64_t behind_slash = 1;  // the first bit: what stands before this window
+  std::uint64_t behind_slash = 1;  // bit 0: a slash precedes this window
   bool in_path = true;
   std::size_t at = 0;
   do {
@@ -33,8 +34,8 @@ template <bool is_web>
   return true;
 }
 
-// Whether `text` is an http or https URL that the URL Standard would serialise as it stands: a host
-// of lower-case letters, digits, hyphens and dots that is not an IPv4 address, and a plain path.
+// Whether `text` is an http or https URL that the URL Standard would serialise unchanged: a host of
+// lower-case letters, digits, hyphens and dots that is not an IPv4 address, and a plain path.
 bool is_normal_url(std::string_view text) {
   const std::size_t host = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
   if (host == 0) return false;
@@ -52,7 +53,7 @@ bool is_normal_url(std::string_view text) {
 
 // How a reference of a plain shape is spliced onto the base: how many bytes of the base stay, and
 // how many at the front of the reference are dropped. Plain shapes are a relative path without dot
-// segments but leading `../`, a rooted path without any, a fragment alone and, where the profile
+// segments except leading `../`, a rooted path without any, a fragment alone and, if the profile
 // agrees, a query alone.
 struct Shape {
   std::size_t kept = 0;

@@ -6,7 +6,7 @@
 
 namespace absolve {
 
-/// The steps of the generic algorithm. Every document but the URL Standard has them, each under its
+/// The steps of the generic algorithm. Every document except the URL Standard has them, under its
 /// own section numbers.
 enum class ResolutionRule {
   parse,              ///< the reference is taken apart
@@ -24,7 +24,7 @@ enum class ResolutionRule {
   recompose,          ///< the components are put together
 };
 
-/// The document of `profile` and the section that has `rule`, as "RFC 2396 5.2 (6a, 6b)".
+/// The document of `profile` and the section that has `rule`, such as "RFC 2396 5.2 (6a, 6b)".
 [[nodiscard]] std::string section_of(ResolutionRule rule, const Profile& profile);
 
 }  // namespace absolve

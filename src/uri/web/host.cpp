@@ -111,7 +111,7 @@ bool parse_ipv4(std::string_view input, std::string& out, ValidationErrors* erro
   return true;
 }
 
-// 3.5, the IPv6 parser, on what stands between the brackets.
+// 3.5, the IPv6 parser, for the text between the brackets.
 class Ipv6Parser {
  public:
   Ipv6Parser(std::string_view input, ValidationErrors* errors) : input_(input), errors_(errors) {}

@@ -44,8 +44,8 @@ bool is_virama_before(std::u32string_view label, std::size_t at) {
 // joining.
 bool is_between_joined(std::u32string_view label, std::size_t at) {
   const auto joins = [](char32_t code, JoiningType side) {
-    const JoiningType own = properties_of(code).joining;
-    return own == side || own == JoiningType::dual;
+    const JoiningType type = properties_of(code).joining;
+    return type == side || type == JoiningType::dual;
   };
   const auto is_transparent = [](char32_t code) {
     return properties_of(code).joining == JoiningType::transparent;
@@ -71,7 +71,7 @@ bool is_valid(std::u32string_view label) {
   return true;
 }
 
-// UTS 46 4, step 4, of a label in Punycode.
+// UTS 46 4, step 4, for a label in Punycode.
 std::optional<std::u32string> decoded(std::u32string_view label) {
   if (!is_ascii(label)) return std::nullopt;
   std::string text(label.begin(), label.end());
@@ -83,8 +83,8 @@ std::optional<std::u32string> decoded(std::u32string_view label) {
   return unicode;
 }
 
-bool is_any(BidiClass own, std::initializer_list<BidiClass> classes) {
-  return std::ranges::find(classes, own) != classes.end();
+bool is_any(BidiClass bidi, std::initializer_list<BidiClass> classes) {
+  return std::ranges::find(classes, bidi) != classes.end();
 }
 
 // RFC 5893 1.4.
@@ -105,13 +105,13 @@ bool follows_bidi_rule(std::u32string_view label) {
   bool has_european = false;
   bool has_arabic = false;
   for (const char32_t code : label) {
-    const BidiClass own = properties_of(code).bidi;
-    const bool fits = is_any(own, {en, es, cs, et, on, bn, nsm}) ||
-                      (is_leftward ? is_any(own, {r, al, an}) : own == l);
+    const BidiClass bidi = properties_of(code).bidi;
+    const bool fits = is_any(bidi, {en, es, cs, et, on, bn, nsm}) ||
+                      (is_leftward ? is_any(bidi, {r, al, an}) : bidi == l);
     if (!fits) return false;
-    has_european |= own == en;
-    has_arabic |= own == an;
-    if (own != nsm) last = own;
+    has_european |= bidi == en;
+    has_arabic |= bidi == an;
+    if (bidi != nsm) last = bidi;
   }
   if (!is_leftward) return is_any(last, {l, en});
   return is_any(last, {r, al, en, an}) && !(has_european && has_arabic);

@@ -31,8 +31,8 @@ std::optional<Pair> decompose(char32_t code) {
                 first_vowel + index / trail_count % vowel_count};
   }
   static const std::vector<Composition> by_composite = [] {
-    const std::span<const Composition> all = compositions_by_pair();
-    std::vector<Composition> sorted(all.begin(), all.end());
+    const std::span<const Composition> compositions = compositions_by_pair();
+    std::vector<Composition> sorted(compositions.begin(), compositions.end());
     std::ranges::sort(sorted, {}, &Composition::composite);
     return sorted;
   }();
@@ -52,11 +52,11 @@ std::optional<char32_t> compose(char32_t first, char32_t second) {
   if (is_open && second > before_trails && second < before_trails + trail_count) {
     return first + (second - before_trails);
   }
-  const std::span<const Composition> all = compositions_by_pair();
+  const std::span<const Composition> compositions = compositions_by_pair();
   const Pair wanted{first, second};
-  const auto pair_of = [](const Composition& own) { return Pair{own.first, own.second}; };
-  const auto place = std::ranges::lower_bound(all, wanted, {}, pair_of);
-  if (place == all.end() || pair_of(*place) != wanted) return std::nullopt;
+  const auto pair_of = [](const Composition& row) { return Pair{row.first, row.second}; };
+  const auto place = std::ranges::lower_bound(compositions, wanted, {}, pair_of);
+  if (place == compositions.end() || pair_of(*place) != wanted) return std::nullopt;
   return place->composite;
 }
 
@@ -67,7 +67,7 @@ std::uint8_t class_of(char32_t code) {
 struct Classed {
   char32_t code;
   std::uint8_t combining_class;
-  std::size_t place;  // before it was put in order
+  std::size_t place;  // before reordering
 };
 
 // The full decomposition, with marks in canonical order (Unicode 3.11 D108 and D109).
@@ -87,7 +87,7 @@ std::vector<Classed> decomposed(std::u32string_view text) {
       }
     }
   }
-  const auto is_starter = [](const Classed& own) { return own.combining_class == 0; };
+  const auto is_starter = [](const Classed& character) { return character.combining_class == 0; };
   for (auto at = out.begin(); at != out.end();) {
     const auto end = std::find_if(at, out.end(), is_starter);
     std::sort(at, end, [](const Classed& a, const Classed& b) {
@@ -103,19 +103,19 @@ std::vector<Classed> decomposed(std::u32string_view text) {
 // Unicode 3.11 D117.
 std::u32string to_nfc(std::u32string_view text) {
   std::u32string out;
-  std::optional<std::size_t> starter;  // the last one's place
-  std::uint8_t last_class = 0;         // of what stands between it and the next
-  for (const Classed& own : decomposed(text)) {
+  std::optional<std::size_t> starter;  // the place of the last starter
+  std::uint8_t last_class = 0;         // of the last character in `out`
+  for (const Classed& character : decomposed(text)) {
     const bool is_adjacent = starter && *starter + 1 == out.size();
-    const bool is_blocked = !starter || (!is_adjacent && last_class >= own.combining_class);
-    const auto composite = is_blocked ? std::nullopt : compose(out[*starter], own.code);
+    const bool is_blocked = !starter || (!is_adjacent && last_class >= character.combining_class);
+    const auto composite = is_blocked ? std::nullopt : compose(out[*starter], character.code);
     if (composite) {
       out[*starter] = *composite;
       continue;
     }
-    if (own.combining_class == 0) starter = out.size();
-    last_class = own.combining_class;
-    out.push_back(own.code);
+    if (character.combining_class == 0) starter = out.size();
+    last_class = character.combining_class;
+    out.push_back(character.code);
   }
   return out;
 }

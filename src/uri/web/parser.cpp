@@ -18,7 +18,7 @@ bool Parser::run() {
   return after_scheme();
 }
 
-// The rest of the scheme state: what stands behind the colon.
+// The rest of the scheme state: what follows the colon.
 bool Parser::after_scheme() {
   set_scheme();
   if (is_file_) {
@@ -212,7 +212,7 @@ void Parser::no_host() {
 
 void Parser::copy_authority() {
   record_.has_host = base_->has_host;
-  // `out_` has only the scheme, and it is that of the base. So the offsets are those of the base.
+  // `out_` has only the scheme, which is that of the base, so its offsets equal those of the base.
   out_.append(base_->view(base_->scheme_end + 1, base_->authority_end));
   record_.host_start = base_->host_start;
   record_.host_end = base_->host_end;
@@ -235,8 +235,8 @@ bool parse(std::string_view input, const Record* base, const QueryEncoder* encod
   record = {};
   record.href = std::move(buffer);
   const std::string_view trimmed = ascii::trimmed(input, ascii::is_c0_or_space);
-  const auto step = [steps](std::string_view what, std::string_view value) {
-    if (steps != nullptr) steps->add("URL Standard 4.4", what, value);
+  const auto step = [steps](std::string_view description, std::string_view value) {
+    if (steps != nullptr) steps->add("URL Standard 4.4", description, value);
   };
   if (trimmed.size() != input.size()) {
     note(errors, "invalid-URL-unit");

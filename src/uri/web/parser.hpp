@@ -12,8 +12,8 @@
 namespace absolve::url {
 
 /// The basic URL parser (URL Standard 4.4). Each state is a function here that consumes its whole
-/// part of the input at once. The states follow the order of the serialised URL (4.5), so that is
-/// written as they run. The states of paths and of files are in `path_states.cpp`.
+/// part of the input at once. The states follow the order of the serialised URL (4.5), so they can
+/// write it as they run. The states of paths and of files are in `path_states.cpp`.
 class Parser {
  public:
   Parser(std::string_view input, const Record* base, const QueryEncoder* encoder, Record& record,

@@ -9,7 +9,7 @@ bool is_windows_drive_letter(std::string_view text) {
   return text.size() == 2 && ascii::is_alpha(text[0]) && (text[1] == ':' || text[1] == '|');
 }
 
-// 4.2: at the start of `text`, with nothing or a delimiter behind it.
+// 4.2: at the start of `text`, followed by nothing or a delimiter.
 bool starts_with_windows_drive_letter(std::string_view text) {
   return is_windows_drive_letter(text.substr(0, 2)) &&
          (text.size() == 2 || std::string_view("/\\?#").find(text[2]) != std::string_view::npos);
@@ -108,7 +108,7 @@ bool Parser::file_slash() {
   return path();
 }
 
-// 4.2, shorten a URL's path, what `out_` holds of it.
+// 4.2, shorten a URL's path, applied to the path in `out_`.
 void Parser::shorten() {
   const std::string_view path = std::string_view(out_).substr(record_.path_start);
   if (path.empty()) return;
@@ -122,8 +122,8 @@ void Parser::shorten() {
 bool Parser::path() {
   const bool is_special = special_ != nullptr;
   if (rest_.empty() || rest_.front() == '?' || rest_.front() == '#') {
-    // Only a special URL's path is never empty; a path that is being resolved gets its last
-    // segment, which is empty.
+    // The path of a special URL is never empty. A path that is being resolved gets an empty last
+    // segment.
     if (is_special || out_.size() > record_.path_start) out_.push_back('/');
     step("path start state", "there is no path");
     return tail();
@@ -221,7 +221,7 @@ void Parser::add_query(std::string_view query) {
   }
 }
 
-// 4.5: without a host a path that begins with an empty segment would read as an authority.
+// 4.5: without a host, a path that begins with an empty segment would read as an authority.
 void Parser::guard_path() {
   if (record_.has_host || out_.compare(record_.path_start, 2, "//") != 0) return;
   out_.insert(record_.path_start, "/.");

@@ -36,7 +36,7 @@ std::uint32_t threshold(std::uint32_t k, std::uint32_t bias) {
   return k <= bias ? t_min : std::min(t_max, k - bias);
 }
 
-// A row of places that counts the taken ones before any place (a Fenwick tree).
+// Counts the taken places before any place of a row (a Fenwick tree).
 class Places {
  public:
   explicit Places(std::size_t count) : sums_(count + 1) {}
@@ -87,7 +87,7 @@ bool append_punycode(std::u32string_view label, std::string& out) {
     std::size_t place;
   };
   std::vector<Occurrence> others;
-  Places smaller(label.size());  // what has a smaller code than the one at hand
+  Places smaller(label.size());  // places of characters with smaller codes than the current one
   std::uint32_t handled = 0;
   for (std::size_t i = 0; i < label.size(); ++i) {
     if (label[i] >= initial_n) {
@@ -101,7 +101,7 @@ bool append_punycode(std::u32string_view label, std::string& out) {
   const std::uint32_t basic = handled;
   if (basic > 0) out.push_back('-');
   std::ranges::sort(others, {},
-                    [](const Occurrence& own) { return std::pair(own.code, own.place); });
+                    [](const Occurrence& other) { return std::pair(other.code, other.place); });
   std::uint32_t n = initial_n;
   std::uint64_t delta = 0;
   std::uint32_t bias = initial_bias;
@@ -123,7 +123,7 @@ bool append_punycode(std::u32string_view label, std::string& out) {
       ++handled;
     }
     delta += count - counted + 1;
-    for (auto own = first; own != at; ++own) smaller.take(own->place);
+    for (auto other = first; other != at; ++other) smaller.take(other->place);
     ++n;
   }
   return true;
@@ -172,9 +172,9 @@ std::optional<std::u32string> from_punycode(std::string_view text) {
   std::u32string label(count, U'\0');
   Places free(count);
   for (std::size_t place = 0; place < count; ++place) free.take(place);
-  for (auto own = insertions.rbegin(); own != insertions.rend(); ++own) {
-    const std::size_t place = free.find(own->place);
-    label[place] = own->code;
+  for (auto insertion = insertions.rbegin(); insertion != insertions.rend(); ++insertion) {
+    const std::size_t place = free.find(insertion->place);
+    label[place] = insertion->code;
     free.free(place);
   }
   for (std::uint32_t k = 0; k < basic.size(); ++k) {

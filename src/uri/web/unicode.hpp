@@ -14,7 +14,7 @@ enum class IdnaStatus : std::uint8_t { disallowed, valid, ignored, mapped };
 
 struct IdnaMapping {
   IdnaStatus status{};
-  std::u32string_view to{};  ///< of a mapped one; static storage
+  std::u32string_view to{};  ///< if mapped; static storage
 };
 [[nodiscard]] IdnaMapping idna_mapping(char32_t code);
 
@@ -42,19 +42,19 @@ struct Composition {
   char32_t composite;
 };
 
-/// All compositions but those of Hangul syllables, sorted by their pairs. Static storage.
+/// All compositions except those of Hangul syllables, sorted by their pairs. Static storage.
 [[nodiscard]] std::span<const Composition> compositions_by_pair();
 
 /// Appends the ASCII form of a domain that has characters beyond ASCII (URL Standard 3.3, domain to
 /// ASCII, not strict). Returns false on failure.
 [[nodiscard]] bool domain_to_ascii(std::string_view domain, std::string& out);
 
-/// Appends `label` in Punycode, without the `xn--` (RFC 3492 6.3). False where that overflows.
-/// Takes time in proportion to n log n.
+/// Appends `label` in Punycode, without the `xn--` (RFC 3492 6.3). Returns false on overflow. Takes
+/// time in proportion to n log n.
 [[nodiscard]] bool append_punycode(std::u32string_view label, std::string& out);
 
-/// Decodes Punycode without its `xn--` (RFC 3492 6.2). Returns nothing where `text` is not
-/// Punycode. Takes time in proportion to n log n.
+/// Decodes Punycode without its `xn--` (RFC 3492 6.2). Returns nothing if `text` is not Punycode.
+/// Takes time in proportion to n log n.
 [[nodiscard]] std::optional<std::u32string> from_punycode(std::string_view text);
 
 }  // namespace absolve::url

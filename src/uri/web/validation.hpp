@@ -5,8 +5,8 @@
 
 namespace absolve::url {
 
-/// The validation errors of the URL Standard (1.1), under the Standard's names. Only those that its
-/// parser calls failures stop a parse; the others are just reported.
+/// The validation errors of the URL Standard (1.1), under the Standard's names. Only errors that
+/// its parser calls failures stop a parse; the others are just reported.
 class ValidationErrors {
  public:
   void add(std::string_view name) {
@@ -28,7 +28,7 @@ inline void note(ValidationErrors* errors, std::string_view name) {
 }
 
 /// The first character of `text` that is neither a URL code point (1.1) nor part of a complete
-/// escape; of a `%` that begins no escape, the `%` alone. Empty: there is none.
+/// escape. For a `%` that begins no escape, it is only the `%`. Empty: there is none.
 [[nodiscard]] std::string_view first_invalid_unit(std::string_view text);
 
 /// Unless `errors` is null, notes whether `text` has such a character.
