@@ -16,20 +16,20 @@
 
 namespace absolve {
 
-/// How a value stands in its document: an attribute's in its tag (HTML 13.2.5.35 to 13.2.5.38), or
-/// the text of an element.
+/// How a value is written in its document: an attribute value in its tag (HTML 13.2.5.35 to
+/// 13.2.5.38), or the text of an element.
 enum class Quoting {
-  valueless,  ///< `<a href>`: no value; the bytes are the empty place behind the name
+  valueless,  ///< `<a href>`: no value; the bytes are the empty place after the name
   unquoted,
   single_quoted,
   double_quoted,
-  raw_text,     ///< no attribute, but the text of a script or style: nothing is an escape there
-  markup_text,  ///< no attribute, but text with references, CDATA sections and comments
+  raw_text,           ///< not an attribute: the text of a script or style, without escapes
+  markup_text,        ///< not an attribute: text with references, CDATA sections and comments
   xml_single_quoted,  ///< in XML (XML 1.0, 3.3.3)
   xml_double_quoted,
   xml_text,          ///< the text of an element in XML (XML 1.0, 2.4)
   field,             ///< in a header field; bytes that are not UTF-8 stand for themselves
-  folded,            ///< in a header field, with white space within (RFC 2369 2)
+  folded,            ///< in a header field, with white space inside (RFC 2369 2)
   quoted_string,     ///< in a quoted-string of a header field (RFC 9110 5.6.4)
   parameter_url,     ///< the url parameter of a whole Content-Type value (RFC 2017 3)
   content_location,  ///< a Content-Location of MIME, with comments and encoded words (RFC 2557 4.4)
@@ -38,20 +38,20 @@ enum class Quoting {
   token,             ///< a parameter of a header field without quotes (RFC 9110 5.6.2)
 };
 
-/// An attribute or a text that holds links, as it stands in a document.
+/// An attribute or a text that holds links, at its place in a document.
 struct LinkSite {
-  Span value;  ///< the value's raw bytes without quotes; for a valueless name, the place behind it
+  Span value;  ///< the raw bytes without quotes; for a name without a value, the place after it
   std::size_t tag = 0;                  ///< where its tag's name begins
   const LinkAttribute* rule = nullptr;  ///< its row of the table
   std::string_view element;             ///< the local name; lives as long as the findings
   Quoting quoting{};
   bool inert = false;
   bool in_body = false;  ///< of a BASE: outside of the HEAD
-  /// False: the tag is known to have no rel attribute. Looking for one in each tag again costs a
-  /// list of links up to 1.3 % of its instructions.
+  /// False: the tag is known to have no rel attribute. Searching each tag again would cost a list
+  /// of links up to 1.3 % of its instructions.
   bool may_have_rel = true;
   static constexpr std::size_t no_scope = static_cast<std::size_t>(-1);
-  std::size_t scope = no_scope;  ///< whose xml:base counts: its index in `Findings::scopes`
+  std::size_t scope = no_scope;  ///< the index in `Findings::scopes` of the xml:base that counts
 
   /// Whether this is the href of a BASE in the HTML namespace, effective or not.
   [[nodiscard]] bool is_base() const {
@@ -95,22 +95,22 @@ struct StatedPolicy {
 struct Findings {
   std::pmr::vector<LinkSite> sites{};  ///< in source order, each attribute once
   std::optional<std::size_t> base{};   ///< the site of the BASE that counts (HTML 4.2.3)
-  /// Where the values begin of the BASE elements that have counted, each until the next came.
+  /// The offsets of the values of the BASE elements that have counted, each until the next came.
   std::vector<std::size_t> base_moments{};
   std::vector<StatedPolicy> policies{};  ///< in source order
   std::string encoding_label{};          ///< of the first meta element that names an encoding
   std::optional<Span> title{};           ///< the text of the first title element (HTML 4.2.2)
   std::vector<std::string> robots{};     ///< what meta elements named robots say
-  /// Where the names begin of the tags of meta elements with content, outside of templates.
+  /// The offsets of the tag names of meta elements with content, outside of templates.
   std::vector<std::size_t> metas{};
-  std::vector<XmlBase> scopes{};  ///< in source order; each behind the one around it
-  /// Where the names begin of the template tags that declare shadow roots as archives do.
+  std::vector<XmlBase> scopes{};  ///< in source order; each after the one around it
+  /// The offsets of the tag names of templates that declare shadow roots as archives do.
   std::vector<std::size_t> saved_shadow_roots{};
-  /// Of a document in pieces: where the values begin of BASE elements that came too late to count,
-  /// and whether markup came that changes what was handed over before.
+  /// For a document in pieces: the offsets of the values of BASE elements that came too late to
+  /// count, and whether later markup changes what was handed over before.
   std::vector<std::size_t> late_bases{};
   bool has_late_structure = false;
-  ElementNames names{};       ///< of elements that no table has
+  ElementNames names{};       ///< of elements that are in no table
   bool is_undecided = false;  ///< the contexts could not decide: these findings must not be used
   bool is_rescanned =
       false;  ///< the contexts could not decide, and the stack of open elements found these

@@ -15,19 +15,19 @@ std::size_t line_end_length(std::string_view bytes) {
   return bytes.starts_with("\r\n") ? 2 : 1;
 }
 
-// A numeric escape without a final blank would absorb new characters after it, and so would a
-// backslash at the end of the text. The rewritten bytes may follow another such escape, so the
-// search goes on to the left.
+// A numeric escape without a final space would absorb new characters after it; so would a backslash
+// at the end of the text. The rewritten bytes may follow another such escape, so the search
+// continues to the left.
 std::size_t ahead_of_open_escapes(std::string_view bytes, const DecodedText& decoded_text,
                                   std::size_t start) {
   auto atom = std::ranges::lower_bound(decoded_text.map, start, {}, &Atom::text);
   while (atom != decoded_text.map.begin()) {
     --atom;
     if (atom->text + atom->text_length != start) break;
-    const std::string_view own = bytes.substr(atom->bytes, atom->byte_length);
+    const std::string_view raw = bytes.substr(atom->bytes, atom->byte_length);
     const bool is_open =
-        own == "\\" || (own.starts_with('\\') && own.size() > 1 && ascii::hex_digit(own[1]) >= 0 &&
-                        ascii::hex_digit(own.back()) >= 0);
+        raw == "\\" || (raw.starts_with('\\') && raw.size() > 1 && ascii::hex_digit(raw[1]) >= 0 &&
+                        ascii::hex_digit(raw.back()) >= 0);
     if (!is_open) break;
     start = atom->text;
   }
@@ -37,7 +37,7 @@ std::size_t ahead_of_open_escapes(std::string_view bytes, const DecodedText& dec
 }  // namespace
 
 std::size_t read_css_escape(std::string_view bytes, std::string& out) {
-  if (bytes.size() == 1) {  // at the end of all
+  if (bytes.size() == 1) {  // at the end of the input
     out.append(utf8::replacement_character);
     return 1;
   }
@@ -107,8 +107,8 @@ bool CssEscapes::must_escape(char c) const {
 Result<EditList> CssEscapes::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
                                           const EditList& edits) const {
   EditList out;
-  // A backslash at the end of an unclosed string means nothing, but with more text after it, it
-  // would begin an escape.
+  // A backslash at the end of an unclosed string has no meaning, but text added after it would make
+  // it the start of an escape.
   const bool ends_in_nothing = token_ != CssToken::url && !decoded_text.map.empty() &&
                                decoded_text.map.back().bytes + 1 == bytes.size() &&
                                decoded_text.map.back().text_length == 0 && bytes.ends_with('\\');

@@ -4,12 +4,12 @@
 
 namespace absolve {
 
-/// CSS Syntax 3, 3.3.
+/// Whether `c` is a newline (CSS Syntax 3, 3.3).
 [[nodiscard]] constexpr bool is_css_line_end(char c) {
   return c == '\n' || c == '\r' || c == '\f';
 }
 
-/// The token that a URL stands in, in CSS.
+/// The kind of CSS token that contains a URL.
 enum class CssToken {
   url,            ///< `url(x)`
   single_quoted,  ///< a string in `'`
@@ -17,10 +17,11 @@ enum class CssToken {
 };
 
 /// The coding between the content of a CSS token and its bytes (CSS Syntax 3, 3.3 and 4.3.5 to
-/// 4.3.7): escapes, line ends, NULs. It may stand in a style element: `<` is always escaped.
+/// 4.3.7): escapes, line ends and NULs. `<` is always escaped, because the token may be in a style
+/// element.
 class CssEscapes final : public Coding {
  public:
-  /// The coding in such a token; static storage.
+  /// The coding for this kind of token; static storage.
   [[nodiscard]] static const CssEscapes& in(CssToken token);
 
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
@@ -35,8 +36,9 @@ class CssEscapes final : public Coding {
   CssToken token_;
 };
 
-/// Reads one escape from the front of `bytes`, which is a backslash and no line end behind it
-/// (CSS Syntax 3, 4.3.7): appends its character to `out`, and returns the bytes taken.
+/// Reads one escape from the front of `bytes`, which begins with a backslash that no line end
+/// follows (CSS Syntax 3, 4.3.7). Appends the character to `out` and returns the number of bytes
+/// read.
 std::size_t read_css_escape(std::string_view bytes, std::string& out);
 
 }  // namespace absolve

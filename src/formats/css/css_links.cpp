@@ -9,16 +9,16 @@
 namespace absolve {
 namespace {
 
-// Longer than any name that means something here.
+// Longer than any name that is recognised here.
 constexpr std::size_t max_name = 24;
 
-// CSS Syntax 3, 4.2, ident code point. Preprocessing replaces NUL with U+FFFD, which is one (3.3).
+// CSS Syntax 3, 4.2: an ident code point. NUL counts, because preprocessing makes it U+FFFD (3.3).
 bool is_name_character(char c) {
   return c == '\0' || ascii::is_alphanumeric(c) || c == '-' || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// 4.2, non-printable. A NUL is not one, as it becomes U+FFFD before anything is read.
+// 4.2: a non-printable code point. NUL is not one, because preprocessing makes it U+FFFD.
 bool is_non_printable(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte >= 0x01 && byte <= 0x08) || byte == 0x0B || (byte >= 0x0E && byte <= 0x1F) ||
@@ -77,7 +77,7 @@ class UrlFinder {
       case '@': return read_at_keyword();
       case '(': return open_bracket(plain_name_before());
       case ')': return close_bracket();
-      default:  // the end of what `@namespace` says, or of a descriptor
+      default:  // the end of an `@namespace` rule or of a descriptor
         is_in_namespace_ = false;
         if (css_[at_] == '}') is_in_font_face_ = false;
         ++font_sources_;
@@ -143,7 +143,7 @@ class UrlFinder {
     if (at_ < css_.size()) ++at_;
   }
 
-  // 4.3.6: from behind `url(` and white space, where no quote follows.
+  // 4.3.6: an unquoted URL; `at_` is after `url(` and white space.
   void read_url() {
     const std::size_t start = at_;
     for (; at_ < css_.size() && css_[at_] != ')';) {
@@ -180,8 +180,8 @@ class UrlFinder {
     if (at_ < css_.size()) ++at_;
   }
 
-  // The name that ends where we are, and what kind of token it is in: a function's only where it
-  // is not a hash, an at-keyword or the unit of a number.
+  // The name that ends at `at_`, if it can be that of a function; empty if it belongs to a hash or
+  // an at-keyword. The unit of a number comes with digits before it, so it matches no function.
   [[nodiscard]] std::string_view plain_name_before() const {
     std::size_t start = at_;
     while (start > floor_ && at_ - start <= max_name && is_name_character(css_[start - 1])) {
@@ -198,7 +198,7 @@ class UrlFinder {
     return start >= floor_ + 2 && css_.substr(start - 2, 4) == "<!--";
   }
 
-  // 4.3.11: a name with an escape; `at_` is at a backslash in it or before it.
+  // 4.3.11: reads a name that contains an escape, if the backslash at `at_` begins one.
   void read_escaped_name() {
     if (!is_escape(at_)) {
       ++at_;
@@ -217,7 +217,7 @@ class UrlFinder {
     }
   }
 
-  // Reads a name, and returns as much of it as can matter.
+  // Reads a name, and returns only as much of it as is needed to recognise it.
   std::string read_name() {
     std::string name;
     while (at_ < css_.size()) {
@@ -249,7 +249,7 @@ class UrlFinder {
     }
   }
 
-  // From the bracket on.
+  // Reads an opening bracket; `name` is the function name before it, or empty.
   void open_bracket(std::string_view name) {
     ++at_;
     if (equal_ignoring_case(name, "url")) {
@@ -283,9 +283,9 @@ class UrlFinder {
   std::string_view css_;
   std::vector<CssUrl>& urls_;
   std::size_t at_ = 0;
-  std::size_t floor_ = 0;                // what is before it belongs to a token that has been read
-  std::size_t depth_ = 0;                // of brackets, while in an image-set
-  std::vector<std::size_t> image_sets_;  // at which depth each began
+  std::size_t floor_ = 0;                // bytes before it belong to a token that has been read
+  std::size_t depth_ = 0;                // of brackets, inside an image-set
+  std::vector<std::size_t> image_sets_;  // the depth at which each began
   bool is_in_namespace_ = false;
   bool is_in_font_face_ = false;
   std::size_t font_sources_ = 0;  // descriptors that have begun

@@ -9,19 +9,19 @@
 
 namespace absolve {
 
-/// A URL in a text of CSS: the content of its token, without quotes or white space around it.
+/// A URL in CSS: the content of its token, without quotes or surrounding white space.
 struct CssUrl {
   Span content;
   CssToken token;
-  /// Of a `src` of `@font-face`, which one it stands in, from 1 in this text: a browser loads the
-  /// first font of each that it can read (CSS Fonts 4, 4.3). 0: none.
+  /// The `src` descriptor of an `@font-face` rule that contains the URL, as a number from 1; 0 if
+  /// none does. A browser loads the first font of each `src` that it can read (CSS Fonts 4, 4.3).
   std::size_t font_source = 0;
 };
 
-/// The URLs in `css`, a stylesheet or a list of declarations in UTF-8 or another encoding in which
-/// ASCII bytes mean themselves, in order: of `url()` and `src()`, of `@import`, and the strings of
+/// Finds the URLs in `css`, in order: those of `url()`, `src()` and `@import`, and the strings of
 /// `image-set()` (CSS Syntax 3, section 4; CSS Values 4, 4.5; CSS Images 4, 2.4; CSS Cascade 5,
-/// section 2). What `@namespace` names is not a link. `urls` is emptied first. Linear.
+/// section 2). `css` is a stylesheet or a list of declarations, in UTF-8 or another encoding that
+/// includes ASCII. The name in an `@namespace` rule is not a link. Clears `urls` first. Linear.
 void find_css_urls(std::string_view css, std::vector<CssUrl>& urls);
 
 }  // namespace absolve

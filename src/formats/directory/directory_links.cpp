@@ -31,7 +31,7 @@ constexpr auto uri_parameters = std::to_array<std::string_view>({
     "sent-by",
 });
 
-// One logical line, unfolded, and where its bytes stand in the text.
+// One logical line, unfolded, and the position of each of its bytes in the text.
 struct Line {
   std::string text;
   std::vector<std::size_t> places;  // of each byte
@@ -59,7 +59,7 @@ Line unfold(std::string_view text, std::size_t at) {
   return line;
 }
 
-// RFC 5545 3.3.11 and RFC 6350 3.4: escapes of text, which some programs write into URIs, too.
+// Undoes the escapes of text (RFC 5545 3.3.11, RFC 6350 3.4), which some programs use in URIs, too.
 Line unescaped(const Line& line, std::size_t start) {
   Line out;
   for (std::size_t i = start; i < line.text.size(); ++i) {
@@ -81,14 +81,14 @@ class LineReader {
  public:
   LineReader(const Line& line, std::vector<DirectoryUrl>& urls) : line_(line), urls_(urls) {}
 
-  // False: the value is a URI, or holds one, and is encoded.
+  // Returns false if the value is or contains a URI, but is encoded as quoted-printable.
   bool read() {
     const std::string_view text = line_.text;
     std::size_t at = std::min(text.find_first_of(":;"), text.size());
     std::string_view name = text.substr(0, at);
-    // A vCard's property may have a group before it: item1.URL.
+    // A vCard property may have a group before it: item1.URL.
     name.remove_prefix(std::min(name.rfind('.') + 1, name.size()));
-    // Longer than any known name. Each URL of the line has a copy.
+    // Longer than any known name. Each URL of the line gets a copy of the name.
     constexpr std::size_t most_kept = 64;
     name = name.substr(0, most_kept);
     property_ = ascii::lowered(name);
@@ -116,7 +116,7 @@ class LineReader {
  private:
   enum class Encoding : std::uint8_t { none, base64, quoted_printable };
 
-  // Gives where the next one, or the value, begins.
+  // Reads the parameter at `at`; returns the offset of the `;` or `:` after it.
   std::size_t read_parameter(std::size_t at, Encoding& encoding) {
     const std::string_view text = line_.text;
     const auto name_end = std::min(text.find_first_of("=:;", at), text.size());

@@ -15,7 +15,7 @@
 namespace absolve {
 namespace {
 
-// RFC 2369 3 and RFC 5064 2.2: their URLs stand in angle brackets.
+// Fields whose URLs are in angle brackets (RFC 2369 3, RFC 5064 2.2).
 constexpr auto bracketed_fields = std::to_array<std::string_view>({
     "archived-at",
     "list-archive",
@@ -27,7 +27,7 @@ constexpr auto bracketed_fields = std::to_array<std::string_view>({
 });
 constexpr std::string_view external_body = "message/external-body";
 
-// Behind white space and comments, which nest (RFC 5322 3.2.2).
+// The offset after white space and comments, which nest (RFC 5322 3.2.2).
 std::size_t skip_comments(std::string_view value, std::size_t at) {
   std::size_t depth = 0;
   for (; at < value.size(); ++at) {
@@ -43,8 +43,8 @@ std::size_t skip_comments(std::string_view value, std::size_t at) {
   return std::min(at, value.size());
 }
 
-// RFC 2369 2: the list ends at the first item that is not a URL in brackets, and after a URL that
-// no comma follows. Comments are ignored.
+// RFC 2369 2: the list ends at the first item that is not a URL in brackets, or after a URL that is
+// not followed by a comma. Comments are ignored.
 void read_bracketed(const std::string& name, std::string_view value, std::size_t offset,
                     std::vector<HeaderLink>& links) {
   for (std::size_t at = skip_comments(value, 0); at < value.size() && value[at] == '<';) {
@@ -64,7 +64,7 @@ struct Parameter {
   bool is_quoted = false;
 };
 
-// RFC 8288 B.3, from behind a semicolon; moves `at` behind what it reads.
+// RFC 8288 B.3: reads a parameter after a semicolon; moves `at` past it.
 Parameter read_parameter(std::string_view text, std::size_t& at) {
   at = ascii::skip_space(text, at);
   const std::size_t start = at;
@@ -91,7 +91,7 @@ Parameter read_parameter(std::string_view text, std::size_t& at) {
   return parameter;
 }
 
-// RFC 9110 5.6.4: the character behind a backslash stands for itself.
+// RFC 9110 5.6.4: the character after a backslash stands for itself.
 std::string without_quoted_pairs(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -102,7 +102,7 @@ std::string without_quoted_pairs(std::string_view text) {
 }
 
 // Decodes each byte as one code point (Infra 4.4, isomorphic decoding). Fetch 2.2.2 and HTML's
-// Refresh decode the values of fields in this way.
+// Refresh decode field values in this way.
 std::string from_latin1(std::string_view bytes) {
   std::string out;
   for (const char c : bytes) utf8::append(static_cast<unsigned char>(c), out);
@@ -122,7 +122,7 @@ std::string quoted_pairs(std::string_view text) {
   return out;
 }
 
-// RFC 9110 5.6.2: the colon and the slashes of a URL cannot stand in a token.
+// RFC 9110 5.6.2: a token cannot contain the colon and slashes of a URL.
 std::string quoted_string(std::string_view text) {
   return '"' + quoted_pairs(text) + '"';
 }
@@ -160,7 +160,7 @@ std::size_t next_comma(std::string_view value, std::size_t at) {
 }
 
 // RFC 8288 B.2: link-values separated by commas. As in browsers, a malformed value does not hide
-// those behind it: HTML 4.2.4.5 splits the field before each value is parsed.
+// the values after it: HTML 4.2.4.5 splits the field before it parses each value.
 void read_link_field(std::string_view value, std::size_t offset, std::vector<HeaderLink>& links) {
   for (std::size_t at = 0; at < value.size();) {
     at = ascii::skip_space(value, at);
@@ -190,7 +190,7 @@ void read_link_field(std::string_view value, std::size_t offset, std::vector<Hea
       } else if (equal_ignoring_case(parameter.name, "imagesrcset") && parameter.is_quoted) {
         const std::string_view candidates = parameter.value.of(value);
         if (candidates.find('\\') != std::string_view::npos)
-          continue;  // its URLs have other places
+          continue;  // escapes would shift its URLs
         std::vector<Span> places;
         find_references(LinkKind::srcset, candidates, places);
         for (const Span& place : places) {

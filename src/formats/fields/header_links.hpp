@@ -12,32 +12,31 @@ namespace absolve {
 
 /// A reference in a header field.
 struct HeaderLink {
-  std::string field;  ///< in lower case; `link anchor` and `link imagesrcset` for these parameters
-  Span span;          ///< its bytes in the header, brackets and quotes left out
+  std::string field;  ///< in lower case; `link anchor` and `link imagesrcset` for those parameters
+  Span span;          ///< its bytes in the header, without brackets and quotes
   std::string rel;    ///< of a Link; empty: none
-  Quoting quoting = Quoting::field;  ///< how the reference stands in the span
-  Span parameters{};                 ///< of a Link, all that follows its target
+  Quoting quoting = Quoting::field;  ///< how the reference is written in the span
+  Span parameters{};                 ///< of a Link: everything after its target
   bool has_anchor = false;           ///< of a Link: it is about another resource (RFC 8288 3.2)
-  bool is_anchor = false;            ///< it names that resource, and leads nowhere
+  bool is_anchor = false;            ///< it identifies that resource and is not a target
 };
 
-/// The references in Location and Content-Location (RFC 9110 10.2.2 and 8.7), Link, target and
-/// anchor of each (RFC 8288 3) and its imagesrcset (HTML 4.2.4.6), Refresh (HTML 4.2.5.3) and
-/// SourceMap, in the order of `header`. Each is resolved against the request URI; a BASE has no
-/// say. Linear.
+/// Finds the references in the header, in order: Location and Content-Location (RFC 9110 10.2.2 and
+/// 8.7), the target and anchor of each Link (RFC 8288 3) and its imagesrcset (HTML 4.2.4.6),
+/// Refresh (HTML 4.2.5.3) and SourceMap. Each is resolved against the request URI; a BASE does not
+/// affect it. Linear.
 [[nodiscard]] std::vector<HeaderLink> find_header_links(std::string_view header);
 
-/// The URIs in the header of a MIME entity: within angle brackets in List-Help, -Subscribe,
+/// Finds the URIs in the header of a MIME entity: those in angle brackets in List-Help, -Subscribe,
 /// -Unsubscribe, -Post, -Owner and -Archive (RFC 2369 2) and Archived-At (RFC 5064 2.2), and the
-/// URL of a message/external-body, whose span is that of the whole Content-Type (RFC 2017 3).
-/// Linear.
+/// URL of a message/external-body (RFC 2017 3), whose span is the whole Content-Type value. Linear.
 [[nodiscard]] std::vector<HeaderLink> find_mail_links(std::string_view header);
 
-/// The reference that the span of a HeaderLink holds, and how to write another one: for all ways of
-/// quoting that only header fields have. Static storage.
+/// The coding between a reference and the span of its HeaderLink, for the kinds of quoting that
+/// only header fields have. Static storage.
 [[nodiscard]] const Coding& field_coding(Quoting quoting);
 
-/// The row of the table that a link of this field has, by `HeaderLink::field`. Static storage.
+/// The table row for links of `field`, a `HeaderLink::field`. Static storage.
 [[nodiscard]] const LinkAttribute& header_rule(std::string_view field) noexcept;
 
 }  // namespace absolve

@@ -12,7 +12,7 @@
 namespace absolve {
 namespace {
 
-// Takes a quoted string from the front of `text`, its first quote included, and undoes its escapes.
+// Takes a quoted string, with its opening quote, from the front of `text` and undoes its escapes.
 std::string take_quoted(std::string_view& text) {
   std::string value;
   for (std::size_t at = 1; at < text.size(); ++at) {
@@ -31,7 +31,7 @@ std::string take_quoted(std::string_view& text) {
   return value;
 }
 
-// RFC 2231 3 and 4: `name*N` and `name*N*`. Returns the section's number and whether it is encoded.
+// RFC 2231 3 and 4: the section's number in `name*N` or `name*N*`, and whether it is encoded.
 struct Section {
   unsigned number = 0;
   bool encoded = false;
@@ -56,7 +56,8 @@ bool is_section(std::string_view parameter, std::string_view name, Section& sect
   return error == std::errc() && end == parameter.data() + parameter.size();
 }
 
-// RFC 2231 4: charset'language'text, in the first section only. Takes the first two away.
+// RFC 2231 4: the first section is charset'language'text. Removes charset and language from it, and
+// returns the charset.
 std::string take_charset(std::string& value) {
   const auto language = value.find('\'');
   const auto text = language == std::string::npos ? language : value.find('\'', language + 1);
@@ -170,7 +171,7 @@ std::string FieldParameters::value_of(std::string_view name) const {
     return unextended == nullptr ? std::string() : *unextended;
   }
   std::string joined;
-  unsigned next = 0;  // RFC 2231 3: what is behind a gap does not belong to it
+  unsigned next = 0;  // RFC 2231 3: sections after a gap are not part of the value
   for (const auto& [number, value] : sections) {
     if (number != next++) break;
     joined += value;

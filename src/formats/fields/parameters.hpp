@@ -6,7 +6,7 @@
 
 namespace absolve {
 
-/// The media type of a Content-Type value, in lower case, without parameters and white space.
+/// The media type of a Content-Type value, in lower case, without parameters or white space.
 [[nodiscard]] std::string media_type_in(std::string_view content_type);
 
 /// The parameters of a field such as Content-Type (RFC 2045 5.1).
@@ -15,11 +15,11 @@ class FieldParameters {
   /// Reads `field`, which need not live on. Linear.
   explicit FieldParameters(std::string_view field);
 
-  /// The value of parameter `name`, in lower case: quotes and their escapes undone, comments left
-  /// out, and RFC 2231's continuations and percent escapes joined; empty where it is absent.
+  /// The value of parameter `name`, which is in lower case; empty if there is none. Quotes, their
+  /// escapes and comments are removed, and RFC 2231 continuations are joined and percent-decoded.
   [[nodiscard]] std::string value_of(std::string_view name) const;
 
-  /// Whether the lines of a text are joined without a blank: format=flowed with delsp=yes (RFC 3676
+  /// Whether the lines of a text are joined without a space: format=flowed with delsp=yes (RFC 3676
   /// 4.1).
   [[nodiscard]] bool joins_lines() const;
 
@@ -39,8 +39,8 @@ class FieldParameters {
 
 /// `field` without its comments (RFC 5322 3.2.2), which nest; quoted strings are kept whole.
 [[nodiscard]] std::string without_comments(std::string_view field);
-/// `field` without the white space and comments around what else it holds; a parenthesis behind
-/// anything but white space begins none.
+/// `field` without the white space and comments around its content. A parenthesis begins a comment
+/// only at the start of the field or after white space.
 [[nodiscard]] std::string_view without_outer_comments(std::string_view field);
 
 }  // namespace absolve

@@ -21,7 +21,7 @@ std::vector<RawField> split_fields(std::string_view header, MalformedLines* malf
   constexpr std::size_t usual_count = 16;
   std::vector<RawField> fields;
   fields.reserve(usual_count);
-  bool is_behind_field = false;  // a folded line continues the line in front of it
+  bool is_behind_field = false;  // a folded line continues the previous line
   std::size_t start = 0;
   while (start < header.size()) {
     const auto end = std::min(header.find('\n', start), header.size() - 1) + 1;

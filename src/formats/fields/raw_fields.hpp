@@ -7,13 +7,13 @@
 
 namespace absolve {
 
-/// A header field as it stands: its name, and its value with folding and white space around it.
+/// A raw header field: its name, and its value with folding and surrounding white space.
 struct RawField {
   std::string_view name;
   Span value;  ///< in the header
 };
 
-/// The longest field that is read, in bytes, folding included.
+/// The longest field that is read, in bytes, including folding.
 inline constexpr std::size_t max_field = std::size_t{64} << 10;
 
 /// Whether `line`, without its end, can be a header field or the continuation of one
@@ -26,8 +26,8 @@ struct MalformedLines {
   Span first;  ///< in the header, without its line end
 };
 
-/// Splits `header` into fields (RFC 5322 2.2). Lines that belong to none are passed over, and
-/// counted in `malformed` unless it is null.
+/// Splits `header` into fields (RFC 5322 2.2). Other lines are skipped; malformed lines are counted
+/// in `malformed` unless it is null.
 [[nodiscard]] std::vector<RawField> split_fields(std::string_view header,
                                                  MalformedLines* malformed = nullptr);
 

@@ -14,8 +14,8 @@
 namespace absolve {
 namespace {
 
-// RFC 2557 8.2 (d): URLs are the same if all octets are, so those that are not UTF-8 are kept
-// apart.
+// RFC 2557 8.2 (d): URLs are the same if all their octets are, so octets that are not UTF-8 must
+// stay distinct.
 void append_escaped(std::string_view octets, std::string& out) {
   for (const char c : octets) url::append_escape(c, out);
 }
@@ -53,13 +53,14 @@ Span url_span_of_field(std::string_view header, Span span) {
 
 namespace {
 
-// RFC 2047 4.2: `_` is a space, whatever the charset's own is.
+// RFC 2047 4.2: `_` means the octet 0x20 in every charset.
 std::string q_decoded(std::string text) {
   std::ranges::replace(text, '_', ' ');
   return QuotedPrintable().decode(text).text;
 }
 
-// Decodes the encoded word at the front of `text`, which begins with "=?", and says how long it is.
+// Decodes the encoded word at the front of `text`, which begins with "=?"; sets `length` to its
+// length.
 std::optional<std::string> read_word(std::string_view text, std::size_t& length) {
   const auto charset_end = text.find('?', 2);
   if (charset_end == std::string_view::npos || charset_end + 3 >= text.size() ||
@@ -68,12 +69,12 @@ std::optional<std::string> read_word(std::string_view text, std::size_t& length)
   }
   const auto start = charset_end + 3;
   const auto end = text.find("?=", start);
-  // RFC 2047 2: no white space within; it keeps the search for the end short, too.
+  // RFC 2047 2: an encoded word contains no white space.
   if (end == std::string_view::npos) return std::nullopt;
   const std::string_view content = text.substr(start, end - start);
   if (std::ranges::any_of(content, ascii::is_space)) return std::nullopt;
   length = end + 2;
-  // RFC 2231 5: a language may stand behind the charset.
+  // RFC 2231 5: a language may follow the charset.
   const std::string_view tagged = text.substr(2, charset_end - 2);
   const std::string_view label = tagged.substr(0, tagged.find('*'));
   std::string octets;
@@ -82,7 +83,7 @@ std::optional<std::string> read_word(std::string_view text, std::size_t& length)
     case 'b': octets = Base64().decode(content).text; break;
     default: return std::nullopt;
   }
-  // RFC 1428 3 and RFC 2557 4.4.1: the octets count, and nobody knows their charset.
+  // RFC 1428 3 and RFC 2557 4.4.1: the charset is unknown, so the octets are kept as they are.
   if (equal_ignoring_case(label, "unknown-8bit")) return octets;
   return utf8_from(label, octets);
 }
@@ -102,7 +103,7 @@ std::string decode_encoded_words(std::string_view text) {
     text.remove_prefix(next);
     if (text.empty()) break;
     std::size_t length = 0;
-    // RFC 2047 2: a word has at most 75 characters; real ones are longer, hostile ones far longer.
+    // RFC 2047 2 allows 75 characters. Real words can be longer, and hostile ones far longer.
     constexpr std::size_t max_length = 1000;
     if (const auto word = read_word(text.substr(0, max_length), length)) {
       out.resize(out.size() - blanks);

@@ -65,10 +65,10 @@ std::byte* GumboArena::take(std::size_t size) {
   return block;
 }
 
-// Called when the next node is made, because the last one has its place in the tree by then.
+// Called when the next node is allocated, because by then the last one is in the tree.
 void GumboArena::measure_last_node() {
   if (last_node_ == nullptr) return;
-  // The block may be a string of a node's size: its bytes are read as bytes.
+  // The block may be a string of the same size as a node, so its fields are copied out as bytes.
   const auto* block = static_cast<const std::byte*>(last_node_);
   unsigned type = 0;
   const std::byte* parent = nullptr;

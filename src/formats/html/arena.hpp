@@ -10,7 +10,7 @@
 
 namespace absolve {
 
-/// Thrown through Gumbo's frames where a document is more than its limits allow.
+/// Thrown through Gumbo's frames when a document exceeds its limits.
 struct OverLimit {
   std::string limit;
 };
@@ -18,15 +18,15 @@ struct OverLimit {
 /// The memory of one Gumbo tree, released as a whole: Gumbo's own destroy walk is recursive and
 /// would overflow the stack on deep trees.
 ///
-/// It also meters the work. Gumbo asks for memory at every tag and every attribute, and its work
-/// there grows with the depth of the open elements and with the attributes of the tag. The arena
-/// sees both in the nodes that it hands out, and counts them, so quadratic documents end after a
-/// known amount of work on any machine.
+/// It also meters the work. Gumbo allocates memory for every tag and every attribute, and its work
+/// per tag grows with the depth of the open elements and with the number of attributes. The arena
+/// sees both in the nodes that it hands out, and counts them, so a document that causes quadratic
+/// work is stopped after the same amount of work on any machine.
 class GumboArena {
  public:
   explicit GumboArena(const Limits& limits) : limits_(limits) {}
 
-  /// Memory for `size` bytes, aligned for anything; throws OverLimit, never returns null.
+  /// `size` bytes of memory, aligned for any type. Throws OverLimit; never returns null.
   void* allocate(std::size_t size);
 
  private:

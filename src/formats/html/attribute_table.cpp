@@ -44,7 +44,7 @@ auto key(const LinkAttribute& row) {
   return std::tuple(row.vocabulary, row.element, row.attribute, row.condition);
 }
 
-// One change, taken apart.
+// One parsed change.
 struct Change {
   bool adds = false;
   std::optional<LinkGroup> group;
@@ -81,7 +81,7 @@ std::optional<Change> parse(std::string_view text) {
 }  // namespace
 
 struct AttributeTable::Contents {
-  explicit Contents(std::vector<LinkAttribute> all) : rows(std::move(all)) {}
+  explicit Contents(std::vector<LinkAttribute> initial_rows) : rows(std::move(initial_rows)) {}
   std::deque<std::string> names;  // of the user's rows
   std::vector<LinkAttribute> rows;
   std::optional<LinkRules> rules;  // over `rows`, once they are complete
@@ -128,7 +128,7 @@ Result<AttributeTable> AttributeTable::make(std::span<const std::string> changes
     } else {
       const std::string_view element = contents->names.emplace_back(change->element);
       const std::string_view attribute = contents->names.emplace_back(change->attribute);
-      // `*` means the elements of SVG and MathML, too; a named element is one of HTML.
+      // `*` also covers the elements of SVG and MathML; a named element is an HTML element.
       const std::size_t count = element == "*" ? std::size(vocabularies) : 1;
       for (const Vocabulary vocabulary : std::span(vocabularies).first(count)) {
         // A user's row replaces the rows of the table for the same attribute.

@@ -18,10 +18,10 @@ constexpr NamedReference table[] = {
 }  // namespace
 
 const NamedReference* match_named_reference(std::string_view text) noexcept {
-  // Narrow the rows that share a prefix with `text` one character at a time; the last row that
-  // ended on the way is the longest match.
+  // Narrows the rows that share a prefix with `text`, one character at a time. The last row that
+  // ends on the way is the longest match.
   std::span<const NamedReference> rows(table);
-  const NamedReference* max_length = nullptr;
+  const NamedReference* longest = nullptr;
   for (std::size_t i = 0; i < text.size() && !rows.empty(); ++i) {
     const auto at = [i](const NamedReference& row) {
       return i < row.name.size() ? static_cast<unsigned char>(row.name[i]) : 0U;
@@ -29,9 +29,9 @@ const NamedReference* match_named_reference(std::string_view text) noexcept {
     const auto same = std::ranges::equal_range(rows, static_cast<unsigned char>(text[i]) + 0U,
                                                std::ranges::less{}, at);
     rows = {same.begin(), same.end()};
-    if (!rows.empty() && rows.front().name.size() == i + 1) max_length = rows.data();
+    if (!rows.empty() && rows.front().name.size() == i + 1) longest = rows.data();
   }
-  return max_length;
+  return longest;
 }
 
 namespace {
@@ -39,13 +39,13 @@ namespace {
 constexpr std::pair<std::string_view, char> xml_names[] = {
     {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
 
-// HTML 13.2.5.80: what references to 0x80 to 0x9F were always meant to be, windows-1252.
+// HTML 13.2.5.80: references to 0x80 to 0x9F mean the characters of windows-1252.
 constexpr std::array<std::uint16_t, 32> c1_replacements{
     0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
 
-// The value of `c` as a digit of `base`, which is 10 or 16; `base` itself if `c` is no such digit.
+// The value of `c` as a digit in `base`, which is 10 or 16; `base` if `c` is not a digit.
 std::uint32_t digit_value(char c, std::uint32_t base) {
   if (ascii::is_digit(c)) return static_cast<std::uint32_t>(c - '0');
   const char lower = ascii::to_lower(c);
@@ -58,7 +58,7 @@ bool is_of_xml(ReferenceRules rules) {
   return rules == ReferenceRules::xml || rules == ReferenceRules::xhtml;
 }
 
-// HTML 13.2.5.75 to 13.2.5.80. Returns the bytes taken, 0 where there are no digits.
+// HTML 13.2.5.75 to 13.2.5.80. Returns the number of bytes read, 0 if this is not a reference.
 std::size_t read_numeric(std::string_view bytes, ReferenceRules rules, std::string& out) {
   const bool is_xml = is_of_xml(rules);
   const bool is_hex = bytes.size() > 2 && (is_xml ? bytes[2] : ascii::to_lower(bytes[2])) == 'x';
@@ -83,7 +83,7 @@ std::size_t read_numeric(std::string_view bytes, ReferenceRules rules, std::stri
   return i;
 }
 
-// HTML 13.2.5.73. Returns the bytes taken, 0 where it stays literal.
+// HTML 13.2.5.73. Returns the number of bytes read, 0 if the ampersand is literal.
 std::size_t read_named(std::string_view bytes, ReferenceRules rules, std::string& out) {
   const bool is_xml = is_of_xml(rules);
   if (is_xml) {
@@ -110,9 +110,9 @@ bool is_of_xml(Quoting quoting) {
   return quoting == Quoting::xml_single_quoted || quoting == Quoting::xml_double_quoted;
 }
 
-// Moves `start` one step left over what an edit there would change, so that it is rewritten: a
-// reference that ends without a semicolon, or an ampersand that is literal only because of what
-// follows it.
+// Moves `start` one step to the left, over bytes whose meaning an edit there would change, so that
+// they are rewritten: a reference that ends without a semicolon, or an ampersand that is literal
+// only because of what follows it.
 std::size_t one_step_before(std::string_view bytes, const DecodedText& decoded_text,
                             std::size_t start) {
   const std::size_t at = byte_offset(decoded_text, start);
@@ -142,7 +142,7 @@ std::size_t read_character_reference(std::string_view bytes, ReferenceRules rule
   return bytes.starts_with("&#") ? read_numeric(bytes, rules, out) : read_named(bytes, rules, out);
 }
 
-// Rewritten bytes differ, so they may change what precedes them in turn.
+// Rewritten bytes differ, so they may in turn change the meaning of what precedes them.
 std::size_t start_behind_references(std::string_view bytes, const DecodedText& decoded_text,
                                     std::size_t start) {
   for (;;) {
@@ -194,8 +194,8 @@ const CharacterReferences& CharacterReferences::in(Quoting quoting) {
   return double_quoted;
 }
 
-// What the bytes at the front of `bytes` stand for: an `&`, a NUL, a line end or, in XML, white
-// space. Returns how many they are, 0 where they stand for themselves.
+// Decodes an `&`, a NUL, a line end or, in XML, white space at the front of `bytes`. Returns the
+// number of bytes read, 0 if they stand for themselves.
 std::size_t CharacterReferences::read_atom(std::string_view bytes, std::string& out) const {
   const bool is_xml = is_of_xml(quoting_);
   switch (bytes.front()) {
@@ -229,7 +229,7 @@ Result<EditList> CharacterReferences::encode_edits(std::string_view bytes,
     added += edit.replacement.size();
     needs = needs || needs_quotes(edit.replacement);
   }
-  // Without quotes, an empty value would be followed by text that is read as the value (HTML
+  // If an emptied value had no quotes, the text after it would be read as the value (HTML
   // 13.2.5.35).
   const bool is_emptied = !wide.empty() && kept + added == 0;
   const bool adds_quotes =

@@ -8,7 +8,7 @@
 namespace absolve {
 
 void ContextStack::settle() {
-  // Until a template's first tag, any tag may decide what its contents are.
+  // Until a template's first tag, any tag may decide how its contents are read.
   const bool is_open = mode_ != none && contexts_[mode_].mode == Mode::in_template;
   is_settled_ = phase_ == Phase::in_body && !is_frameset_ok_ && !is_open && foreign_ == 0;
   is_flowing_ = is_settled_ && templates_ == 0 &&
@@ -34,7 +34,7 @@ void ContextStack::pop() {
   contexts_.pop_back();
 }
 
-// The parser reopens formatting elements that were closed by the end of something around them.
+// The parser reopens formatting elements that were closed together with an element around them.
 void ContextStack::pop_down_to(std::size_t size) {
   bool leaves_formatting = false;
   for (; contexts_.size() > size; pop()) {
@@ -44,7 +44,7 @@ void ContextStack::pop_down_to(std::size_t size) {
   if (leaves_formatting && foreign_ > 0) is_undecided_ = true;
 }
 
-// Enters a mode of the innermost table or template, and pops what is open above that.
+// Enters a mode of the innermost table or template, and pops the contexts above it.
 void ContextStack::enter(Mode mode) {
   truncate(mode_ + 1);
   contexts_[mode_].mode = mode;
@@ -57,8 +57,8 @@ void ContextStack::begin_body() {
 
 bool ContextStack::takes_first_base(bool is_first, bool is_fostered) {
   if (!is_first) {
-    // A BASE moved out of the table comes before the BASE in it. The tables around both hold that
-    // one already.
+    // A BASE moved out of the table comes before the BASE in it. The outer tables already count as
+    // holding the first BASE.
     if (!is_fostered || !contexts_[mode_].holds_base) return false;
     hold_base(contexts_[mode_].holds_base, false);
     return true;

@@ -12,39 +12,40 @@ namespace absolve {
 
 /// The part of tree construction (HTML 13.2.6) that decides which start tags become elements, and
 /// in which vocabulary. It has no stack of open elements, only the contexts among them (tables,
-/// templates and foreign elements) and their insertion modes. Where contexts do not suffice, it
-/// reports that, and the document has to be read again with all open elements.
+/// templates and foreign elements) and their insertion modes. If contexts do not suffice, it
+/// reports that, and the document must be read again with all open elements.
 class ContextStack : public TreeState {
  public:
-  /// Whether nothing but structural tags can matter to `start` and `end`, and text to nothing: the
-  /// body has begun, no frameset can replace it, and no foreign element is open.
+  /// Whether `start` and `end` need only structural tags, and `text` nothing: the body has begun,
+  /// no frameset can replace it, and no foreign element is open.
   [[nodiscard]] bool is_settled() const { return is_settled_; }
-  /// Whether, in addition, every tag that is not structural becomes an element of the document, in
-  /// its place and in HTML.
+  /// Whether, in addition, every tag that is not structural becomes an HTML element of the
+  /// document, at the place where it is written.
   [[nodiscard]] bool is_flowing() const { return is_flowing_; }
-  /// Whether some tag was beyond what contexts can tell.
+  /// Whether contexts could not decide about some tag.
   [[nodiscard]] bool is_undecided() const { return is_undecided_; }
   /// Whether the current node is not in the HTML namespace, so that `<![CDATA[` opens a section.
   [[nodiscard]] bool is_foreign() const {
     return !contexts_.empty() && contexts_.back().kind == Kind::foreign;
   }
 
-  /// Whether `start` or `end` has to be asked about a tag.
+  /// Whether `start` or `end` must see a tag.
   [[nodiscard]] bool wants(Tag tag) const { return wants_all() || has(tag, structural); }
   [[nodiscard]] bool wants_all() const { return !is_settled_; }
 
   Placement start(const StartTag& tag);
   void end(Tag tag, std::string_view name);
-  /// Characters of one kind.
+  /// Reports characters of one kind.
   void text(Characters characters);
-  /// As `OpenElements::take_revived`. Always empty: what could revive a tag is undecided here.
+  /// As `OpenElements::take_revived`. Always empty: whatever could revive a tag is undecided here.
   [[nodiscard]] static std::vector<std::size_t> take_revived() { return {}; }
   [[nodiscard]] static bool wants_quirks() { return false; }
-  /// Bytes that are held for what is open.
+  /// The number of bytes held for what is open.
   [[nodiscard]] std::size_t memory() const { return contexts_.size() * sizeof(Context); }
 
-  /// Whether a BASE that has just been inserted is the first in tree order (HTML 4.2.3), given
-  /// whether another was found before it: one moved out of a table comes before all in the table.
+  /// Whether a BASE that has just been inserted is the first in tree order (HTML 4.2.3).
+  /// `is_first`: none was found before it. A BASE moved out of a table comes before all in the
+  /// table.
   bool takes_first_base(bool is_first, bool is_fostered);
 
  private:
@@ -81,10 +82,10 @@ class ContextStack : public TreeState {
     bool holds_base = false;  // the BASE that counts so far is in this table
     Vocabulary vocabulary = Vocabulary::html;
     IntegrationPoint integration{};
-    bool is_above_special = false;  // it or a foreign element right beneath is special
+    bool is_above_special = false;  // it, or a foreign element right below it, is special
     Tag tag = Tag::other;
-    std::string name{};        // as written, where it has no tag
-    std::size_t below = none;  // the table or template beneath
+    std::string name{};        // as written, if it has no `Tag`
+    std::size_t below = none;  // the table or template below
 
     [[nodiscard]] bool is_called(Tag other, std::string_view written) const {
       return tag == other && (tag != Tag::other || equal_ignoring_case(name, written));

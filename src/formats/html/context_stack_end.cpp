@@ -19,7 +19,7 @@ void ContextStack::end_in_foreign(Tag tag, std::string_view name) {
     leave_foreign();
     return end_in_html(tag, name);
   }
-  // With all open elements it can be told at a look that a name is not among them.
+  // The stack of open elements can look a name up at once. Here, the search must be bounded.
   constexpr std::size_t max_looks = 256;
   const bool has_special = contexts_.back().is_above_special;
   const std::size_t size = contexts_.size();
@@ -38,14 +38,14 @@ void ContextStack::end_in_foreign(Tag tag, std::string_view name) {
     return;
   }
   if (closes_context(tag)) return end_in_html(tag, name);
-  // The end tag of another element may end one that encloses all of these, unless an element
-  // between them is special (13.2.4.2), as integration points are.
+  // Any other end tag may end an element that encloses all of these, unless an element between them
+  // is special (13.2.4.2), as integration points are.
   if (!has_special && !has(tag, void_element) && tag != Tag::body && tag != Tag::html) {
     is_undecided_ = true;
   }
 }
 
-// Whether an end tag is one that contexts alone decide, wherever it stands.
+// Whether contexts alone decide about an end tag, wherever it is.
 bool ContextStack::closes_context(Tag tag) {
   return has(tag, table_part) || tag == Tag::table || tag == Tag::template_ || tag == Tag::form;
 }
@@ -75,7 +75,7 @@ void ContextStack::end_before_body(Tag tag) {
     return;
   }
   if (phase_ == Phase::after_frameset) {
-    // White space behind it brings formatting back that the body has left.
+    // White space after it reopens formatting elements of the discarded body.
     if (tag == Tag::html && has_discarded_body_) is_undecided_ = true;
     return;
   }
@@ -88,11 +88,11 @@ void ContextStack::end_before_body(Tag tag) {
   if (tag == Tag::br) is_frameset_ok_ = false;
 }
 
-// 13.2.6.4.4, the end tag of a template, which every mode leaves to "in head".
+// 13.2.6.4.4: the end tag of a template, which every mode handles as "in head" does.
 void ContextStack::close_template() {
   if (templates_ == 0) return;
-  // A cell or a caption that the end of the template closes leaves its marker in the list of
-  // formatting elements, and with it all that was formatted ahead of it.
+  // If the end of the template also closes a cell or a caption, the list of formatting elements is
+  // cleared only up to the marker of that. The template's marker and the entries after it stay.
   std::size_t i = mode_;
   for (;; i = contexts_[i].below) {
     const Context& context = contexts_[i];
@@ -102,8 +102,8 @@ void ContextStack::close_template() {
   truncate(i);
 }
 
-// Whether the insertion mode of a table or a template has dealt with an end tag; it is left to "in
-// body" otherwise.
+// Whether the insertion mode of a table or a template has handled an end tag; if not, "in body"
+// handles it.
 bool ContextStack::end_in_mode(Tag tag) {
   for (;;) {
     Context& context = contexts_[mode_];

@@ -7,7 +7,7 @@ namespace {
 
 using Fate = Placement::Fate;
 
-// The name of an element without a `Tag`; for other elements the `Tag` suffices.
+// The name of an element without a `Tag`; otherwise empty, because the `Tag` suffices.
 std::string own_name(const StartTag& tag) {
   return tag.tag == Tag::other ? std::string(tag.name) : std::string();
 }
@@ -76,7 +76,7 @@ Placement ContextStack::insert(const StartTag& tag) {
   const Placement placement = place();
   if (templates_ + foreign_ > 0 && leaves_traces(tag.tag)) is_undecided_ = true;
   if (tag.tag == Tag::template_) {
-    // Only the current node tells whether it becomes a shadow root, and contexts do not know that.
+    // Whether it becomes a shadow root depends on the current node, which contexts do not know.
     if (tag.is_shadow_root) is_undecided_ = true;
     ++templates_;
     is_frameset_ok_ = false;
@@ -93,10 +93,10 @@ Placement ContextStack::insert(const StartTag& tag) {
 // Whether a start tag in a template or in foreign content changes the list of formatting elements
 // or closes an element in a way that contexts cannot follow.
 bool ContextStack::leaves_traces(Tag tag) {
-  // A marker that outlives its element hides what is formatted before it.
+  // A marker that outlives its element hides the formatting elements before it.
   if (tag == Tag::object || tag == Tag::applet || tag == Tag::marquee) return true;
   if (is_in_integration_point()) return may_close_another(tag);
-  // In a table or a template there, formatting may outlive both.
+  // In a table or template within foreign content, formatting may outlive both.
   return foreign_ > 0 && has(tag, formatting);
 }
 
@@ -143,7 +143,8 @@ Placement ContextStack::start_in_body(const StartTag& tag) {
       }
       return insert(tag);
     case Tag::select:
-      // One within another is ignored, and ends that; of consequence to its own attributes alone.
+      // A select within a select is ignored and ends the outer one. This only matters for its
+      // attributes.
       if (tag.is_asked) is_undecided_ = true;
       return insert(tag);
     case Tag::svg:
@@ -157,8 +158,8 @@ Placement ContextStack::start_in_body(const StartTag& tag) {
   }
 }
 
-// 13.2.6.4.9 to 13.2.6.4.17: within a table or a template. Each turn of the loop is one insertion
-// mode's answer, or its "reprocess the token".
+// 13.2.6.4.9 to 13.2.6.4.17: within a table or a template. Each iteration applies one insertion
+// mode, which decides or says "reprocess the token".
 Placement ContextStack::start_in_mode(const StartTag& tag) {
   const bool is_part = has(tag.tag, table_part);
   for (;;) {
@@ -185,7 +186,7 @@ Placement ContextStack::start_in_mode(const StartTag& tag) {
           enter(Mode::in_column_group);
           return place();
         }
-        // The `col` of a template comes without a colgroup that could end.
+        // A `col` directly in a template has no colgroup that could end.
         if (!context.has_column_group) return {};
         context.has_column_group = false;
         enter(Mode::in_table);
@@ -233,7 +234,7 @@ Placement ContextStack::start_in_mode(const StartTag& tag) {
   }
 }
 
-// 13.2.6.4.16, "in template": the mode that a start tag stands for.
+// 13.2.6.4.16, "in template": the mode that a start tag switches to.
 ContextStack::Mode ContextStack::mode_in_template(Tag tag) {
   if (tag == Tag::col) return Mode::in_column_group;
   if (tag == Tag::tr) return Mode::in_table_body;
@@ -241,7 +242,7 @@ ContextStack::Mode ContextStack::mode_in_template(Tag tag) {
   return has(tag, table_part) ? Mode::in_table : Mode::in_body;
 }
 
-// 13.2.6.4.9, "in table", for what does not belong into one.
+// 13.2.6.4.9, "in table", for tags that are not parts of a table.
 Placement ContextStack::start_in_table(const StartTag& tag) {
   const bool is_table = contexts_[mode_].kind == Kind::table;
   switch (tag.tag) {

@@ -11,7 +11,7 @@
 namespace absolve {
 namespace {
 
-// A public identifier that begins so stands for quirks mode (13.2.6.4.1).
+// A public identifier with one of these prefixes means quirks mode (13.2.6.4.1).
 constexpr auto quirky_prefixes = std::to_array<std::string_view>(
     {"+//silmaril//dtd html pro v0r11 19970101//",
      "-//as//dtd html 3.0 aswedit + extensions//",
@@ -72,7 +72,7 @@ constexpr auto quirky_prefixes = std::to_array<std::string_view>(
 constexpr auto quirky_names = std::to_array<std::string_view>(
     {"-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"});
 
-// Those that stand for quirks mode where there is no system identifier.
+// Prefixes that mean quirks mode if there is no system identifier.
 constexpr auto quirky_alone = std::to_array<std::string_view>(
     {"-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"});
 
@@ -80,7 +80,7 @@ constexpr std::string_view quirky_system =
     "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
 constexpr std::string_view space = " \t\n\f\r";
 
-// A DOCTYPE token (13.2.5.53 to 13.2.5.68), from behind `<!doctype`.
+// A DOCTYPE token (13.2.5.53 to 13.2.5.68), starting after `<!doctype`.
 class Doctype {
  public:
   explicit Doctype(std::string_view rest) : rest_(rest) {
@@ -116,7 +116,7 @@ class Doctype {
   void skip_space() { rest_.remove_prefix(std::min(rest_.find_first_not_of(space), rest_.size())); }
   [[nodiscard]] bool at_end() const { return rest_.empty() || rest_.front() == '>'; }
 
-  // An identifier that must be there; without it, or where `>` cuts it, the doctype is broken.
+  // Reads a required identifier. If it is missing or cut off by `>`, the doctype is broken.
   std::optional<std::string> identifier() {
     skip_space();
     if (at_end() || (rest_.front() != '"' && rest_.front() != '\'')) {

@@ -11,8 +11,8 @@
 
 namespace absolve {
 
-// What the other attributes of an element say of those that may be links. `value_of` takes a
-// `OtherAttribute`, and gives its decoded value as an optional string or view.
+// What the other attributes of an element say about those that may be links. `value_of` takes an
+// `OtherAttribute` and returns its decoded value as an optional string or view.
 
 /// Whether a row's condition is met.
 template <class ValueOf>
@@ -46,16 +46,16 @@ template <class ValueOf>
   return false;
 }
 
-/// Where a meta element stands.
+/// Where a meta element is.
 struct MetaPlace {
   std::size_t tag = 0;  ///< where its tag's name begins
   bool is_inert = false;
   bool is_child_of_head = false;
 };
 
-/// Takes what a meta element says of the document into `findings`: the first encoding label
-/// (HTML 13.2.6.4.4), where it stands, what it says to robots, and, in the head, a policy
-/// (HTML 4.2.5.3, Content security policy state; CSP 3 3.3).
+/// Adds to `findings` what a meta element says about the document: the first encoding label (HTML
+/// 13.2.6.4.4), the place of its tag, its directives for robots and, in the head, a policy (HTML
+/// 4.2.5.3, Content security policy state; CSP 3 3.3).
 template <class ValueOf>
 void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   const auto charset = value_of(OtherAttribute::charset);
@@ -79,8 +79,7 @@ void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   findings.policies.push_back({PolicyList(*content), place.tag});
 }
 
-/// The name of an element whose tag writes it so: in lower case, with U+FFFD for NUL
-/// (HTML 13.2.5.8).
+/// The name of an element as its tag gives it: in lower case, with U+FFFD for NUL (HTML 13.2.5.8).
 [[nodiscard]] inline std::string element_name(std::string_view written) {
   std::string name = ascii::lowered(written);
   for (auto at = name.find('\0'); at != std::string::npos; at = name.find('\0', at)) {
@@ -89,12 +88,12 @@ void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   return name;
 }
 
-/// Whether a document that is in no srcdoc is in quirks mode (HTML 13.2.6.4.1), by its doctype or
-/// the lack of one.
+/// Whether a document that is not a srcdoc is in quirks mode (HTML 13.2.6.4.1), because of its
+/// doctype or because it has none.
 [[nodiscard]] bool is_in_quirks_mode(std::string_view html);
 
-/// The spelling of an SVG element's name that has capitals, whatever the case of `written`; empty
-/// where it has none. Static storage.
+/// The spelling with capitals of an SVG element's name, whatever the case of `written`; empty if
+/// the name has no capitals. Static storage.
 [[nodiscard]] std::string_view svg_name(std::string_view written);
 
 }  // namespace absolve

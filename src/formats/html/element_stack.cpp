@@ -8,7 +8,7 @@
 namespace absolve {
 namespace {
 
-// From one pushed element to the next, so that elements can be inserted between them.
+// The distance between the positions of pushed elements. It leaves room to insert elements.
 constexpr std::uint64_t distance = std::uint64_t{1} << 32U;
 
 }  // namespace
@@ -106,7 +106,7 @@ OpenElement::Place::Chained ElementStack::neighbours(Chain chain, const OpenElem
   return {below, below->place.chained[index_of(chain)].above};
 }
 
-// Gives the name of an open element a number. A name that is no longer open has none.
+// Numbers the name of an open element. A name that is no longer open has no number.
 void ElementStack::number(OpenElement& element, std::string_view name) {
   OpenElement::Place& place = element.place;
   if (element.tag != Tag::other) {
@@ -147,15 +147,15 @@ OpenElement& ElementStack::push(const OpenElement& element, std::string_view nam
   return add(element, name, position_of(top()) + distance, nullptr);
 }
 
-// Copies are inserted right above a special element, one after the other, so each takes only a
-// little of the upper end of the room there.
+// Copies are inserted right above a special element, one after another, so each takes only a small
+// share of the room, at its upper end.
 OpenElement& ElementStack::insert_above(OpenElement& below, OpenElement& original,
                                         const OpenElement& copy) {
   const OpenElement* above_it = above(below);
   const Within within{&below, &original};
   if (above_it == nullptr) return add(copy, {}, below.place.position + distance, &within);
   if (above_it->place.position - below.place.position < 2) renumber();
-  constexpr unsigned share = 10;  // of the room, in bits
+  constexpr unsigned share = 10;  // of the room, as a shift in bits
   const std::uint64_t room = above_it->place.position - below.place.position;
   return add(copy, {}, above_it->place.position - std::max<std::uint64_t>(room >> share, 1),
              &within);

@@ -21,9 +21,9 @@ struct OpenElement {
   Vocabulary vocabulary = Vocabulary::html;
   IntegrationPoint integration{};
   bool has_custom_name = false;  ///< a valid custom element name (HTML 4.13.2)
-  bool is_shadow_root = false;  ///< a template that stands for a shadow root of the element beneath
-  bool has_shadow_root = false;           ///< a shadow host
-  bool holds_base = false;                ///< of a table: the BASE that counts so far is in it
+  bool is_shadow_root = false;   ///< a template that is the shadow root of the element below
+  bool has_shadow_root = false;  ///< a shadow host
+  bool holds_base = false;       ///< of a table: the BASE that counts so far is in it
   FormattingEntry* formatting = nullptr;  ///< its entry in the list of active formatting elements
 
   [[nodiscard]] bool is_html() const { return vocabulary == Vocabulary::html; }
@@ -33,7 +33,7 @@ struct OpenElement {
     return is_html() ? has(tag, special) : integration.is_special();
   }
 
-  /// Where it is on its stack.
+  /// Its place on the stack.
   class Place {
     friend class ElementStack;
     struct Chained {
@@ -44,31 +44,31 @@ struct OpenElement {
     std::array<Chained, chain_count> chained{};
     std::uint64_t position = 0;  // grows from the bottom of the stack to its top
     std::size_t name_number = 0;
-    std::map<std::string, std::size_t, std::less<>>::iterator name{};  // of one without a tag
+    std::map<std::string, std::size_t, std::less<>>::iterator name{};  // if it has no `Tag`
     std::list<OpenElement>::iterator self{};
   };
   Place place{};
 };
 
-/// What a scope ends at (HTML 13.2.4.2): `button` is "button scope", and so on.
+/// The kinds of scope (HTML 13.2.4.2): `button` is "button scope", and so on.
 enum class ElementScope : std::uint8_t { general, list_item, button, table };
 
-/// The stack of open elements (HTML 13.2.4.2). Every query takes the same time however deep the
-/// stack is: elements of a kind or a name are chained, and positions tell which of two is above.
+/// The stack of open elements (HTML 13.2.4.2). The depth of the stack does not slow down queries:
+/// elements of a kind or a name are chained, and positions tell which of two is above.
 class ElementStack {
  public:
-  /// Opens an element on top. `name` is only read where it has no tag.
+  /// Opens an element on top. `name` is only read if the element has no `Tag`.
   OpenElement& push(const OpenElement& element, std::string_view name = {});
-  /// Opens a copy of an element further up, right above another, `below`.
+  /// Opens a copy of `original` further up the stack, right above `below`.
   OpenElement& insert_above(OpenElement& below, OpenElement& original, const OpenElement& copy);
-  /// Closes an element, on top or within.
+  /// Closes an element anywhere on the stack.
   void remove(OpenElement& element);
 
   [[nodiscard]] std::size_t size() const { return elements_.size(); }
   /// The current node, or null.
   [[nodiscard]] OpenElement* top() const { return last(Chain::all); }
   [[nodiscard]] OpenElement& current() const { return *top(); }
-  /// The lowest but one, or null.
+  /// The second element from the bottom, or null.
   [[nodiscard]] OpenElement* second() const;
   [[nodiscard]] static OpenElement* above(const OpenElement& element) {
     return element.place.chained[index_of(Chain::all)].above;
@@ -83,18 +83,18 @@ class ElementStack {
     return element.place.chained[index_of(Chain::name)].below;
   }
 
-  /// The topmost element of HTML with this tag, or null. Not for `Tag::other`.
+  /// The topmost HTML element with this tag, or null. Not for `Tag::other`.
   [[nodiscard]] OpenElement* last(Tag tag) const {
     return last_of_name_[static_cast<std::size_t>(tag)];
   }
-  /// The topmost element of that name, in any case, in HTML or outside of it, or null.
+  /// The topmost element of that name, ignoring case, in HTML or else outside of it, or null.
   [[nodiscard]] OpenElement* last_named(Tag tag, std::string_view name, bool in_html) const;
   [[nodiscard]] OpenElement* last_html() const { return last(Chain::html); }
   [[nodiscard]] OpenElement* last_special() const { return last(Chain::special); }
   /// The topmost special element other than address, div and p, or null.
   [[nodiscard]] OpenElement* last_item_end() const { return last(Chain::item_end); }
 
-  /// Whether `element` is above `other`; null is beneath all.
+  /// Whether `element` is above `other`; null is below all elements.
   [[nodiscard]] static bool is_above(const OpenElement* element, const OpenElement* other) {
     return position_of(element) > position_of(other);
   }
@@ -106,7 +106,7 @@ class ElementStack {
   }
   [[nodiscard]] OpenElement* topmost_of(std::initializer_list<Tag> tags) const;
 
-  /// Work beyond what each call costs.
+  /// The work beyond a fixed cost for each call.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
  private:
@@ -124,7 +124,7 @@ class ElementStack {
     return chain == Chain::name ? last_of_name_[element.place.name_number] : last_[index_of(chain)];
   }
   [[nodiscard]] std::size_t number_of(Tag tag, std::string_view name, bool in_html) const;
-  // Where an element goes that is not for the top: right above one, and above its original.
+  // Where to insert an element that is not on top: right above `below`, and above `original`.
   struct Within {
     OpenElement* below;
     OpenElement* original;
@@ -136,14 +136,15 @@ class ElementStack {
   void number(OpenElement& element, std::string_view name);
   void renumber();
 
-  // Tags in HTML and tags outside of it have the first numbers; `unknown_name` has no elements.
+  // The first numbers are those of tags in HTML and tags outside of it. `unknown_name` has no
+  // elements.
   static constexpr std::size_t unknown_name = tag_count * 2;
 
   std::list<OpenElement> elements_;
   std::array<OpenElement*, OpenElement::Place::chain_count - 1> last_{};
   std::vector<OpenElement*> last_of_name_ = std::vector<OpenElement*>(unknown_name + 1);
-  std::map<std::string, std::size_t, std::less<>> name_numbers_;  // of open ones without a tag
-  std::vector<std::size_t> free_numbers_;                         // that such names had
+  std::map<std::string, std::size_t, std::less<>> name_numbers_;  // of open elements without a tag
+  std::vector<std::size_t> free_numbers_;                         // formerly of such names
   std::uint64_t steps_ = 0;
 };
 

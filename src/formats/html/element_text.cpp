@@ -19,14 +19,14 @@ namespace {
 
 using tokenizer::TagEnd;
 
-// Reads a tag from its name on; `tags_end` is that of `tokenizer::end_of_tags`.
+// Reads a tag, starting at its name. `tags_end` comes from `tokenizer::end_of_tags`.
 TagEnd read_tag(const char* name, const char* tags_end) {
   if (name >= tags_end) return {};
   return tokenizer::read_attributes(tokenizer::skip_tag_name(name), tags_end,
                                     [](std::string_view, const tokenizer::Attribute&) {});
 }
 
-// The elements that are open outside of HTML, by their names in lower case.
+// The open elements outside of HTML, by name in lower case.
 class OpenNames {
  public:
   [[nodiscard]] bool empty() const { return open_.empty(); }
@@ -34,7 +34,7 @@ class OpenNames {
     ++counts_[name];
     open_.push_back(std::move(name));
   }
-  // Ends the last open element of that name, and all within it.
+  // Ends the last open element of that name, and all elements within it.
   void end(const std::string& name) {
     const auto count = counts_.find(name);
     if (count == counts_.end() || count->second == 0) return;
@@ -53,9 +53,9 @@ bool is_html_integration_point(std::string_view name) {
   return name == "desc" || name == "title" || name == "foreignobject";
 }
 
-// The end of an element of SVG from its start tag on: elements nest there, and each start tag
-// without a slash has an end tag. Where HTML begins within, whose elements nest in other ways, it
-// is taken to go on to the end.
+// The end of the SVG element whose start tag is at `at`. SVG elements nest, and each start tag
+// without a slash has an end tag. HTML elements nest in other ways, so an element that contains
+// HTML is taken to extend to `end`.
 const char* end_of_element(const char* at, const char* end, const char* tags_end) {
   OpenNames open;
   do {
@@ -152,7 +152,7 @@ namespace {
 
 constexpr std::size_t max_markup = std::size_t{16} << 10;
 
-// HTML 4.5: the elements that stand within a line of text. Any other element separates words.
+// HTML 4.5: elements that do not break a line of text. Any other element separates words.
 bool is_phrasing(std::string_view name) {
   constexpr auto names = std::to_array<std::string_view>(
       {"abbr", "b",   "bdi",  "bdo",    "big",   "cite", "code",   "data",   "del",
@@ -163,7 +163,7 @@ bool is_phrasing(std::string_view name) {
       names, [&](std::string_view known) { return equal_ignoring_case(known, name); });
 }
 
-// The name of a tag without its prefix in XML.
+// The name of a tag without its XML prefix.
 std::string_view local_name(std::string_view name) {
   return name.substr(name.rfind(':') + 1);
 }
@@ -198,7 +198,8 @@ class Reader {
     return static_cast<std::size_t>(at - html_.data());
   }
 
-  // From the name of a tag; null where the document ends in it.
+  // Reads a tag from its name on. Returns the place after it, or null if the document ends within
+  // it.
   const char* behind_tag(const char* name) {
     const char* const end = html_.data() + html_.size();
     const auto tag_end = tokenizer::read_attributes(tokenizer::skip_tag_name(name), end,
@@ -207,7 +208,8 @@ class Reader {
     return tag_end.behind;
   }
 
-  // Reads what a `<` begins, and returns the place after it; null where the text ends.
+  // Reads the markup that the `<` at `mark` begins. Returns the place after it, or null if the text
+  // of the anchor ends.
   const char* read_mark(const char* mark, const char* last) {
     const std::string_view rest(mark, static_cast<std::size_t>(last - mark));
     if (rest.starts_with("<!--")) return tokenizer::skip_comment(mark + 4, last);
@@ -252,7 +254,7 @@ class Reader {
     return behind;
   }
 
-  // Text that no tag follows.
+  // Adds the text after the last tag.
   void add_rest() {
     const std::string_view rest = anchor_.text.substr(html_.size());
     const std::size_t length = std::min({rest.find('<'), rest.size(), max_markup});
@@ -267,7 +269,7 @@ class Reader {
   }
 
   const Anchor& anchor_;
-  std::string_view html_;  // as far as there are tags
+  std::string_view html_;  // up to the last tag
   std::size_t limit_;
   const std::function<std::string(const LinkSite&)>& decode_;
   std::string text_;

@@ -12,30 +12,31 @@
 
 namespace absolve {
 
-/// The end of the text of a raw text element in HTML whose start tag, named `name`, ends at `at`:
-/// where its end tag begins, or `tags_end`, as `tokenizer::end_of_tags` gives it, where it has
-/// none.
+/// The end of the text of an HTML raw text element whose start tag, named `name`, ends at `at`: the
+/// start of its end tag, or `tags_end` if it has none. `tags_end` comes from
+/// `tokenizer::end_of_tags`.
 inline const char* end_of_raw_text(Tag tag, const char* at, const char* tags_end,
                                    std::string_view name) {
   return tag == Tag::script ? tokenizer::skip_script(at, tags_end)
                             : tokenizer::skip_raw_text(at, tags_end, name);
 }
 
-/// The length of the markup at the front of `text`, a `<` in foreign content: a comment, a tag that
-/// ends nothing, or an element with all in it; 0 where that `<` is text. Not for a CDATA section.
-/// `tags_end` is what `tokenizer::end_of_tags` gives for the whole of which `text` is the rest.
+/// The length of the markup that the `<` at the front of `text` begins in foreign content: a
+/// comment, an end tag without an element, or an element with its contents; 0 if the `<` is text.
+/// Not for a CDATA section. `tags_end` comes from `tokenizer::end_of_tags` for the bytes that
+/// `text` is the rest of.
 [[nodiscard]] std::size_t markup_length(std::string_view text, const char* tags_end);
 
-/// The end of the text that a foreign element, whose start tag ends at `at`, begins with: the
-/// first tag behind it. CDATA sections and comments belong to the text.
+/// The end of the leading text of a foreign element whose start tag ends at `at`: the first tag
+/// after it. CDATA sections and comments belong to the text.
 const char* end_of_foreign_text(const char* at, const char* document_end);
 
-/// What a conditional comment, as it stands from `<!--` to `-->`, holds between `<!--[if …]>` and
-/// `<![endif]-->`; an empty view if it is something else.
+/// The content of a conditional comment between `<!--[if …]>` and `<![endif]-->`. `comment` extends
+/// from `<!--` to `-->`. Empty if it is not a conditional comment.
 [[nodiscard]] std::string_view conditional_content(std::string_view comment);
 
-/// Whether the raw text of a value of this kind could hold a URL at all. This check costs less than
-/// reading the value.
+/// Whether the raw text of a value of this kind could hold a URL. The check costs less than reading
+/// the value.
 [[nodiscard]] bool may_hold_css_url(std::string_view raw);
 [[nodiscard]] bool may_hold_text_url(std::string_view raw);
 [[nodiscard]] inline bool may_hold_url(LinkKind kind, std::string_view raw) {
@@ -43,17 +44,17 @@ const char* end_of_foreign_text(const char* at, const char* document_end);
   return kind != LinkKind::css || may_hold_css_url(raw);
 }
 
-/// Where an `a` stands.
+/// The place of an `a` element.
 struct Anchor {
   std::string_view text;     ///< of the document
-  std::size_t tags_end = 0;  ///< behind its last `>`
+  std::size_t tags_end = 0;  ///< after its last `>`
   std::size_t tag = 0;       ///< where the name of the tag begins
   bool is_xml = false;
 };
 
-/// The text between the tags of an `a`, on one line, with the alt of each image in it; at most
-/// `limit` bytes of it, from no more than 16 KiB of markup. It ends at the next tag of an `a`, too,
-/// as no link is in another. `decode` gives the text of a stretch of the document.
+/// The text between the tags of an `a` element, on one line, with the alt of each image in it; at
+/// most `limit` bytes, from at most 16 KiB of markup. The text also ends at the next `a` tag,
+/// because links do not nest. `decode` gives the text of a span of the document.
 [[nodiscard]] std::string anchor_text(const Anchor& anchor, std::size_t limit,
                                       const std::function<std::string(const LinkSite&)>& decode);
 

@@ -8,12 +8,12 @@
 
 namespace absolve {
 
-/// Where a document of HTML comes from.
+/// Where an HTML document comes from.
 struct Origin {
-  /// A part of a message. Chromium writes the shadow roots of a page that it saves as `<template
-  /// shadowmode>`, and takes that for one only there.
+  /// A part of a message. Chromium saves the shadow roots of a page as `<template shadowmode>`, and
+  /// recognises that form only in such a part.
   bool is_archive = false;
-  /// A srcdoc attribute, where no doctype does not mean quirks mode (HTML 13.2.6.4.1).
+  /// A srcdoc attribute, where a missing doctype does not mean quirks mode (HTML 13.2.6.4.1).
   bool is_srcdoc = false;
   /// Where the sites are allocated.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
@@ -24,14 +24,14 @@ struct Origin {
 [[nodiscard]] Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
                                                   const AttributeTable& table = {});
 
-/// Finds the links of `html` as a browser would, scripting off, by the Standard's tokenizer and as
-/// much of tree construction as decides which tags count: first with the contexts of tables,
-/// templates and foreign content alone, and, where these cannot tell, again with all open
-/// elements. The delimiters of markup must be ASCII. Linear; fails with `over_limit`.
+/// Finds the links of `html` as a browser with scripting off would, by the Standard's tokenizer and
+/// the part of tree construction that decides which tags count. The first pass keeps only the
+/// contexts of tables, templates and foreign content. If these cannot decide, a second pass keeps
+/// all open elements. The delimiters of markup must be ASCII. Linear; fails with `over_limit`.
 [[nodiscard]] Result<Findings> find_links_by_scan(std::string_view html, const Limits& limits,
                                                   const AttributeTable& table = {},
                                                   Origin origin = {});
-/// The first half of that, which may leave it undecided, and the second; for tests.
+/// The first pass alone, which may leave the document undecided, and the second alone; for tests.
 [[nodiscard]] Result<Findings> find_links_by_contexts(std::string_view html, const Limits& limits,
                                                       const AttributeTable& table = {},
                                                       Origin origin = {});

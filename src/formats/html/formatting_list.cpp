@@ -8,14 +8,14 @@
 namespace absolve {
 namespace {
 
-// The attributes of a tag in one text that is the same for the same names and values, whatever
-// their order.
+// The attributes of a tag as one text, which is the same for the same names and values in any
+// order.
 std::string sorted_attributes(std::string_view written) {
   std::map<std::string, std::string> attributes;
   static_cast<void>(tokenizer::read_attributes(
       written.data(), written.data() + written.size(),
       [&](std::string_view name, const tokenizer::Attribute& attribute) {
-        // The first of a name counts.
+        // The first attribute of a name counts.
         attributes.emplace(element_name(name), CharacterReferences::in(attribute.quoting)
                                                    .decode({attribute.value, attribute.length})
                                                    .text);
@@ -34,12 +34,12 @@ FormattingEntry::AttributesByText::iterator FormattingList::known(std::string_vi
   if (attributes.find_first_not_of(" \t\n\f\r/>") == std::string_view::npos) {
     return no_attributes_;
   }
-  const auto [own, is_new] = attributes_.try_emplace(sorted_attributes(attributes));
-  if (is_new) own->second.number = ++numbers_;
-  return own;
+  const auto [slot, is_new] = attributes_.try_emplace(sorted_attributes(attributes));
+  if (is_new) slot->second.number = ++numbers_;
+  return slot;
 }
 
-// Adds the entry after those of its tag, and after those with the same tag and attributes.
+// Appends the entry to the lists for its tag, and for its tag with its attributes.
 void FormattingList::index(FormattingEntry& entry) {
   FormattingEntry::Place& place = entry.place;
   ++place.attributes->second.entries;
@@ -79,9 +79,9 @@ FormattingEntry& FormattingList::insert_behind(FormattingEntry& before,
 void FormattingList::remove(FormattingEntry& entry) {
   if (!entry.is_marker()) {
     const auto take_out = [](auto& lists, const auto& key, auto place) {
-      const auto own = lists.find(key);
-      own->second.erase(place);
-      if (own->second.empty()) lists.erase(own);
+      const auto list = lists.find(key);
+      list->second.erase(place);
+      if (list->second.empty()) lists.erase(list);
     };
     const FormattingEntry::Place& place = entry.place;
     take_out(of_tag_, std::pair(place.segment, entry.tag), place.of_tag);

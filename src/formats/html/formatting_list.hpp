@@ -23,18 +23,18 @@ struct FormattingEntry {
 
   [[nodiscard]] bool is_marker() const { return tag == Tag::other; }
 
-  /// Attributes that some entry has.
+  /// Attributes that at least one entry has.
   struct Attributes {
-    std::size_t number = 0;  // the same for the same attributes
+    std::size_t number = 0;  // equal for equal attributes
     std::size_t entries = 0;
   };
   using AttributesByText = std::map<std::string, Attributes, std::less<>>;
 
-  /// Where it is in its list.
+  /// Its place in the list.
   class Place {
     friend class FormattingList;
-    std::uint64_t segment = 0;                // the marker that it is behind
-    AttributesByText::iterator attributes{};  // its own; `no_attributes_` where it has none
+    std::uint64_t segment = 0;                // the number of the last marker before it
+    AttributesByText::iterator attributes{};  // its own, or `no_attributes_`
     std::list<FormattingEntry>::iterator self{};
     std::list<FormattingEntry*>::iterator of_tag{};
     std::list<FormattingEntry*>::iterator alike{};
@@ -42,33 +42,33 @@ struct FormattingEntry {
   Place place{};
 };
 
-/// The list of active formatting elements (HTML 13.2.4.3). Entries stay where they are in memory
-/// until they are removed.
+/// The list of active formatting elements (HTML 13.2.4.3). Entries keep their addresses until they
+/// are removed.
 class FormattingList {
  public:
   FormattingList() { no_attributes_ = attributes_.emplace().first; }
 
-  /// Adds an entry at the end, and returns one to remove: the earliest of more than three alike
-  /// behind the last marker, or null. `attributes` is what its tag has behind the name, with the
+  /// Appends an entry. Returns it and the entry to remove: the earliest of more than three alike
+  /// after the last marker, or null. `attributes` is the text of its tag after the name, with the
   /// `>`.
   std::pair<FormattingEntry*, FormattingEntry*> push(const FormattingEntry& entry,
                                                      std::string_view attributes);
   void push_marker();
-  /// Adds a copy of `entry`, the last of its tag, behind another entry.
+  /// Inserts a copy of `entry`, the last of its tag, after `before`.
   FormattingEntry& insert_behind(FormattingEntry& before, const FormattingEntry& entry);
   void remove(FormattingEntry& entry);
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] FormattingEntry* last() { return entries_.empty() ? nullptr : &entries_.back(); }
-  /// The last of a tag behind the last marker, or null.
+  /// The last entry of a tag after the last marker, or null.
   [[nodiscard]] FormattingEntry* last_of(Tag tag);
-  /// The first of the entries at the end that are neither markers nor open, or null.
+  /// The first of the trailing entries that are neither markers nor open, or null.
   [[nodiscard]] FormattingEntry* first_to_reopen();
   [[nodiscard]] FormattingEntry* behind(const FormattingEntry& entry);
-  /// Nothing in the list is in the document any more.
+  /// Notes that no entry is in the document any more.
   void note_discarded();
 
-  /// Work beyond what each call costs.
+  /// The work beyond a fixed cost for each call.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
  private:
@@ -76,17 +76,17 @@ class FormattingList {
   [[nodiscard]] std::uint64_t segment() const {
     return entries_.empty() ? 0 : entries_.back().place.segment;
   }
-  // Puts an entry behind those of its tag, and those like it.
+  // Appends an entry to the lists for its tag, and for its tag with its attributes.
   void index(FormattingEntry& entry);
 
   std::list<FormattingEntry> entries_;
   std::uint64_t segments_ = 0;
-  // In the order of the list; by segment and tag, and by attributes, too.
+  // In list order: by segment and tag, and by segment, tag and attributes.
   std::map<std::pair<std::uint64_t, Tag>, std::list<FormattingEntry*>> of_tag_;
   std::map<std::tuple<std::uint64_t, Tag, std::size_t>, std::list<FormattingEntry*>> alike_;
   FormattingEntry::AttributesByText attributes_;  // of the entries, by `sorted_attributes`
   FormattingEntry::AttributesByText::iterator no_attributes_;
-  std::size_t numbers_ = 0;  // given to attributes so far
+  std::size_t numbers_ = 0;  // that attributes have been given so far
   std::uint64_t steps_ = 0;
 };
 

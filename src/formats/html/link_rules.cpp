@@ -50,7 +50,7 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
       std::uint64_t wanted = bit_of(row.attribute);
       if (row.condition == LinkCondition::with_itemtype) wanted |= bit_of("itemtype");
       for (std::size_t i = element; i < (is_any ? elements : element + 1U); ++i) {
-        // Rows of one place stand together; the first leads to the others.
+        // Rows for the same attribute are adjacent; the first leads to the others.
         const LinkAttribute*& cell = cells[i * attributes + attribute];
         if (cell == nullptr || cell->element != row.element) cell = &row;
         if (row.vocabulary == Vocabulary::html) filters_[i] |= wanted;

@@ -12,8 +12,8 @@
 
 namespace absolve {
 
-/// The attributes that a scanner reads in addition to those of the table, because they affect
-/// others.
+/// The attributes that a scanner reads in addition to those of the table, because they affect other
+/// attributes.
 enum class OtherAttribute : std::uint16_t {
   none,
   charset,
@@ -32,7 +32,7 @@ enum class OtherAttribute : std::uint16_t {
   type,
 };
 
-/// Its name; static storage, with a NUL behind it. Not for `none`.
+/// The name of an attribute; static storage, NUL-terminated. Not for `none`.
 [[nodiscard]] std::string_view name_of(OtherAttribute attribute) noexcept;
 
 inline constexpr OtherAttribute last_plain_attribute = OtherAttribute::type;
@@ -40,17 +40,17 @@ inline constexpr OtherAttribute last_plain_attribute = OtherAttribute::type;
 /// The elements on which `rel` means something (HTML 4.6.7; 4.10.3 for forms).
 inline constexpr std::string_view rel_elements[] = {"a", "area", "form", "link"};
 
-/// A table of links, prepared for a lookup of each attribute of a document.
+/// A table of links, prepared for looking up each attribute of a document.
 class LinkRules {
  public:
-  /// `rows` must outlive the rules; rows that are `never` are passed over.
+  /// `rows` must outlive the rules; rows with the condition `never` are skipped.
   explicit LinkRules(std::span<const LinkAttribute> rows);
 
   [[nodiscard]] const NameTable& elements() const { return elements_; }
   [[nodiscard]] const NameTable& attributes() const { return attributes_; }
 
-  /// Whether a name could be one that tree construction depends on, or that has rows of its own: a
-  /// look that costs less than `elements().find`.
+  /// Whether a name could be one that tree construction depends on or that has its own rows. The
+  /// check costs less than `elements().find`.
   [[nodiscard]] bool may_matter(std::string_view name) const {
     return (attention_[static_cast<unsigned char>(name.front()) & 31U] & attention_bit(name)) != 0;
   }
@@ -61,17 +61,18 @@ class LinkRules {
     return std::uint64_t{1} << (((static_cast<std::size_t>(first) & 31U) * 7 + length * 11) & 63U);
   }
 
-  /// The row for an attribute of an element, numbered as in the tables above, its own before that
-  /// of any element, or nullptr; the first of several, which differ in their conditions.
+  /// The first row for an attribute of an element, or nullptr. The element's own rows take
+  /// precedence over rows for any element. Rows for the same attribute differ in their conditions.
+  /// The numbers are those of the tables above.
   [[nodiscard]] const LinkAttribute* find(Vocabulary vocabulary, std::uint16_t element,
                                           std::uint16_t attribute) const {
     const auto& cells = cells_[static_cast<std::size_t>(vocabulary)];
     return cells[element * (attributes_.size() + 1) + attribute];
   }
-  /// The row for the own text of an element, or nullptr; the first of several.
+  /// The first row for the text of an element, or nullptr.
   [[nodiscard]] const LinkAttribute* find_text(Vocabulary vocabulary, std::uint16_t element) const {
-    for (const TextRow& own : text_rows_) {
-      if (own.element == element && own.row->vocabulary == vocabulary) return own.row;
+    for (const TextRow& entry : text_rows_) {
+      if (entry.element == element && entry.row->vocabulary == vocabulary) return entry.row;
     }
     return nullptr;
   }
@@ -79,7 +80,7 @@ class LinkRules {
   [[nodiscard]] const LinkAttribute* comment_rule() const { return comment_rule_; }
   /// The row for the text of all elements, or nullptr.
   [[nodiscard]] const LinkAttribute* text_rule() const { return text_rule_; }
-  /// The row of the same place behind `row`, or nullptr.
+  /// The row after `row` for the same element and attribute, or nullptr.
   [[nodiscard]] const LinkAttribute* next(const LinkAttribute* row) const {
     const LinkAttribute* const behind = row + 1;
     const bool is_same = behind != end_ && behind->vocabulary == row->vocabulary &&

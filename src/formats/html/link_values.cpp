@@ -19,7 +19,7 @@ void split_on_space(std::string_view value, std::vector<Span>& references) {
   }
 }
 
-// HTML 4.01 13.4: archive of an applet, URIs with commas between.
+// HTML 4.01 13.4: the archive of an applet, URIs separated by commas.
 void split_on_commas(std::string_view value, std::vector<Span>& references) {
   for (std::size_t at = 0; at <= value.size();) {
     const auto end = std::min(value.find(',', at), value.size());
@@ -31,7 +31,7 @@ void split_on_commas(std::string_view value, std::vector<Span>& references) {
   }
 }
 
-// Takes one letter of `url`, in either case.
+// Takes one letter of `url`, ignoring case.
 bool take(std::string_view value, std::size_t& at, char letter) {
   if (at == value.size() || ascii::to_lower(value[at]) != letter) return false;
   ++at;
@@ -90,7 +90,7 @@ void find_references(LinkKind kind, std::string_view value, std::vector<Span>& r
 bool can_stand(LinkKind kind, std::string_view value, const Span& place, std::string_view url) {
   std::string storage;
   if (attribute_reference(url, storage) != url || !utf8::is_valid(url)) return false;
-  // HTML 13.2.5.36: nothing in markup means U+0000.
+  // HTML 13.2.5.36: markup cannot express U+0000.
   if (url.find('\0') != std::string_view::npos) return false;
   switch (kind) {
     case LinkKind::list: return !url.empty() && std::ranges::none_of(url, ascii::is_space);

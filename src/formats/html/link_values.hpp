@@ -8,10 +8,10 @@
 
 namespace absolve {
 
-/// The references in a decoded attribute value of the given kind, in order: the whole value, the
-/// tokens of a list, the candidates of a srcset that a browser keeps (HTML 4.8.4.3.10, parse a
-/// srcset attribute), the URL of a refresh (HTML 4.2.5.3, shared declarative refresh steps).
-/// `references` is emptied first. Linear.
+/// Finds the references in a decoded attribute value of the given kind, in order: the whole value,
+/// the tokens of a list, the candidates of a srcset that a browser keeps (HTML 4.8.4.3.10, parse a
+/// srcset attribute), the URL of a refresh (HTML 4.2.5.3, shared declarative refresh steps). Clears
+/// `references` first. Linear.
 void find_references(LinkKind kind, std::string_view value, std::vector<Span>& references);
 
 /// Whether `url` can replace the reference at `place` in `value`: `find_references` of the new
@@ -24,7 +24,7 @@ struct SrcsetCandidate {
   Span url;
   Span descriptors{};  ///< without white space around them; empty: none
 
-  /// Where its text ends, ahead of the comma.
+  /// Where its text ends, before the comma.
   [[nodiscard]] std::size_t end() const {
     return descriptors.length == 0 ? url.end() : descriptors.end();
   }
@@ -38,16 +38,16 @@ struct SrcsetCandidate {
 /// the source densities). `source_size`, in CSS pixels, is used for a width descriptor.
 [[nodiscard]] double density_of(std::string_view descriptors, double source_size);
 
-/// The viewport to choose an image for, in CSS pixels, where only one image can be kept.
+/// The viewport, in CSS pixels, for which an image is chosen if only one can be kept.
 struct Viewport {
   double width = 1280;
   double height = 720;
 };
 
-/// The width, in CSS pixels, at which the value of a sizes attribute says that an image is shown
-/// (HTML 4.8.4.3.11, parse a sizes attribute); the width of the viewport where the value has
-/// nothing that can be evaluated here. Lengths, sums and products of them in one `calc()`, and the
-/// media features width, height and orientation are supported. Linear.
+/// The width, in CSS pixels, at which an image is shown according to its sizes attribute (HTML
+/// 4.8.4.3.11, parse a sizes attribute); the width of the viewport if nothing in `sizes` can be
+/// evaluated. Supports lengths, their sums and products in one `calc()`, and the media features
+/// width, height and orientation. Linear.
 [[nodiscard]] double source_size(std::string_view sizes, const Viewport& viewport = {});
 
 }  // namespace absolve

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view cdata_start = "<![CDATA[";
 constexpr std::string_view cdata_end = "]]>";
-// Tells whether places of a text are in a CDATA section. The places must ascend, and lie on the
-// edges of atoms or outside of all.
+// Tells whether positions in a text are in a CDATA section. The positions must ascend, and lie at
+// the edges of atoms or outside of them.
 class CdataSections {
  public:
   CdataSections(std::string_view bytes, const DecodedText& decoded_text)
@@ -69,8 +69,8 @@ void append_markup(std::string_view bytes, const DecodedText& decoded_text, cons
                    std::string& out) {
   auto atom = std::ranges::lower_bound(decoded_text.map, span.offset, {}, &Atom::bytes);
   for (; atom != decoded_text.map.end() && atom->bytes < span.end(); ++atom) {
-    const std::string_view own = bytes.substr(atom->bytes, atom->byte_length);
-    if (atom->text_length == 0 && own != cdata_start && own != cdata_end) out.append(own);
+    const std::string_view raw = bytes.substr(atom->bytes, atom->byte_length);
+    if (atom->text_length == 0 && raw != cdata_start && raw != cdata_end) out.append(raw);
   }
 }
 

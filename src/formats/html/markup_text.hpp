@@ -5,9 +5,10 @@
 
 namespace absolve {
 
-/// The coding between the text of an element and its bytes, where that is markup: character
+/// The coding between the text of an element and its bytes, if these are markup: character
 /// references, CDATA sections and comments (HTML 13.2.5.1 and 69; XML 1.0, 2.5 and 2.7), line ends.
-/// The bytes hold no tag.
+/// By the rules for text, elements within decode to nothing; by those for XHTML, the bytes hold no
+/// tag.
 class MarkupText final : public Coding {
  public:
   /// The coding by the rules for text or for XHTML; static storage.

@@ -17,11 +17,11 @@ class NameTable {
  public:
   static constexpr std::uint16_t none = 0;
 
-  /// Adds `name`, which must be in lower case and outlive the table, unless it is there; gives its
-  /// number, from 1 on.
+  /// Adds `name`, unless the table has it, and returns its number, from 1 on. `name` must be in
+  /// lower case and outlive the table.
   std::uint16_t add(std::string_view name);
 
-  /// The number of `name`, or `none`. `limit` is the end of what may be read behind it.
+  /// The number of `name`, or `none`. `limit` is the end of the readable bytes after it.
   [[nodiscard, gnu::always_inline]] std::uint16_t find(std::string_view name,
                                                        const char* limit) const {
     const std::uint64_t key = key_of(name, limit);
@@ -43,7 +43,7 @@ class NameTable {
     std::uint64_t key = 0;
     std::string_view name;
     std::uint16_t number = none;
-    // The key alone does not identify the name: it is long, or has more than letters.
+    // The key alone does not identify the name, which is long or contains more than letters.
     bool is_inexact = false;
   };
 
@@ -71,7 +71,7 @@ class NameTable {
   void place(const Slot& slot);
 
   std::vector<Slot> slots_ = std::vector<Slot>(8);
-  std::size_t mask_ = 7;  // of their number, a power of two
+  std::size_t mask_ = 7;  // the number of slots, a power of two, minus 1
   unsigned shift_ = 61;
   std::vector<std::string_view> names_;
 };

@@ -11,14 +11,14 @@
 namespace absolve {
 namespace {
 
-// The elements of HTML that may host a shadow root (DOM 4.8, attach a shadow root).
+// Whether an element of HTML may host a shadow root (DOM 4.8, attach a shadow root).
 bool may_host_shadow_root(const OpenElement& element) {
   if (!element.is_html()) return false;
   return element.tag != Tag::other ? has(element.tag, shadow_host) : element.has_custom_name;
 }
 
 bool is_custom_name(std::string_view written) {
-  // SVG and MathML have taken these (HTML 4.13.2, valid custom element name).
+  // SVG and MathML use these names (HTML 4.13.2, valid custom element name).
   constexpr auto reserved = std::to_array<std::string_view>(
       {"color-profile", "font-face", "font-face-format", "font-face-name", "font-face-src",
        "font-face-uri", "missing-glyph"});
@@ -62,7 +62,7 @@ void OpenElements::pop_to_root() {
   while (stack_.second() != nullptr) pop();
 }
 
-// 13.2.6.4.4, "template": whether it stands for a shadow root of the current node.
+// 13.2.6.4.4, "template": whether the tag makes a shadow root for the current node.
 bool OpenElements::becomes_shadow_root(const StartTag& tag) const {
   return tag.tag == Tag::template_ && tag.is_shadow_root &&
          may_host_shadow_root(stack_.current()) && !stack_.current().has_shadow_root;
@@ -276,7 +276,7 @@ bool OpenElements::takes_first_base(bool is_first, bool is_fostered) {
   for (OpenElement* table = innermost; table != nullptr;
        table = ElementStack::same_name_below(*table)) {
     hold_base(table->holds_base, !is_fostered || table != innermost);
-    if (!is_first) break;  // the tables around it hold the first BASE already
+    if (!is_first) break;  // the outer tables already hold the first BASE
   }
   return true;
 }

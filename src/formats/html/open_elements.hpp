@@ -12,9 +12,9 @@
 
 namespace absolve {
 
-/// Tree construction (HTML 13.2.6), scripting off, with its stack of open elements and its list of
-/// active formatting elements, but without a tree: what decides about tags where contexts alone
-/// do not. It answers as `ContextStack` does, and wants to see every tag.
+/// Tree construction (HTML 13.2.6) with scripting off: the stack of open elements and the list of
+/// active formatting elements, but no tree. It decides about tags if contexts alone cannot. It has
+/// the interface of `ContextStack`, and must see every tag.
 class OpenElements : public TreeState {
  public:
   OpenElements() { push({.tag = Tag::html}); }
@@ -29,7 +29,7 @@ class OpenElements : public TreeState {
 
   Placement start(const StartTag& tag);
   void end(Tag tag, std::string_view name);
-  /// Characters of one kind; `newline` is one line end alone.
+  /// Reports characters of one kind; `newline` is a single line end.
   void text(Characters characters);
   /// As `ContextStack::takes_first_base`.
   bool takes_first_base(bool is_first, bool is_fostered);
@@ -63,7 +63,7 @@ class OpenElements : public TreeState {
     after_after_frameset,
   };
 
-  // The rules of the insertion modes: in_head.. are those of 13.2.6.4.3 and so on.
+  // The rules of the insertion modes (HTML 13.2.6.4).
   Placement start_by_mode(const StartTag& tag, Mode mode);
   Placement start_before_body(const StartTag& tag, Mode mode);
   Placement start_in_body(const StartTag& tag);
@@ -85,7 +85,7 @@ class OpenElements : public TreeState {
   void any_other_end(Tag tag, std::string_view name);
   void close_template();
 
-  // What the rules are made of.
+  // Operations that the rules use.
   Placement insert(const StartTag& tag);
   Placement insert_foreign(const StartTag& tag, Vocabulary vocabulary);
   Placement insert_formatting(const StartTag& tag);
@@ -123,7 +123,7 @@ class OpenElements : public TreeState {
   std::vector<Mode> template_modes_;
   Mode mode_ = Mode::before_head;
   bool has_form_ = false;        // whether the form element pointer is set
-  OpenElement* form_ = nullptr;  // what it points to, while that is open
+  OpenElement* form_ = nullptr;  // the element it points to, while that is open
   bool is_after_pre_ = false;    // a newline is ignored here
   std::vector<std::size_t> revived_;
 };

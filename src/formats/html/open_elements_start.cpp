@@ -107,14 +107,14 @@ Placement OpenElements::start_form(const StartTag& tag) {
   return placement;
 }
 
-// Closes the item that a start tag of an item ends.
+// Closes the item that the start tag of another item ends.
 void OpenElements::close_item(Tag tag) {
   const OpenElement* const item =
       tag == Tag::li ? stack_.last(Tag::li) : stack_.topmost_of({Tag::dd, Tag::dt});
   if (item != nullptr && item == stack_.last_item_end()) pop_through(*item);
 }
 
-// Closes the link that a start tag of a link ends.
+// Closes the link that the start tag of another link ends.
 void OpenElements::close_link() {
   FormattingEntry* const entry = formatting_.last_of(Tag::a);
   if (entry == nullptr) return;
@@ -128,7 +128,7 @@ void OpenElements::close_link() {
   if (element != nullptr) close(*element);
 }
 
-// Select, its options, and what closes or stands among them.
+// Start tags of select and its options, and of elements that close them or occur among them.
 Placement OpenElements::start_choice(const StartTag& tag) {
   switch (tag.tag) {
     case Tag::select:

@@ -12,7 +12,7 @@ std::string_view find_saved_from(std::string_view html) {
   constexpr std::size_t looked_at = 2048;
   constexpr std::string_view mark = "saved from url=(";
   const std::string_view front = html.substr(0, looked_at);
-  // Its last character is the rarest.
+  // The last character of the mark is its rarest.
   auto last = front.find(mark.back());
   while (last != std::string_view::npos && !front.substr(0, last + 1).ends_with(mark)) {
     last = front.find(mark.back(), last + 1);
@@ -34,7 +34,7 @@ namespace {
 
 constexpr std::string_view prefix = "shadow";
 
-// What follows the prefix.
+// The rest of each name after the prefix.
 constexpr auto saved_names = std::to_array<std::string_view>(
     {"mode", "delegatesfocus", "clonable", "serializable", "slotassignment"});
 

@@ -16,7 +16,7 @@ Result<Findings> scan(std::string_view html, const Limits& limits, const LinkRul
   Scanner<State> scanner(rules, limits, origin);
   scanner.allow(std::min<std::uint64_t>(limits.tree_steps, Allowance(html.size(), limits).left()));
   scanner.read(html, true);
-  const char* const over = scanner.over();  // before the sites are taken away
+  const char* const over = scanner.over();  // read before the sites are taken
   Findings findings = scanner.sites().take();
   findings.is_undecided = scanner.state().is_undecided();
   if (findings.is_undecided) return findings;

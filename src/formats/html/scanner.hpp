@@ -13,20 +13,26 @@
 #include "formats/html/tokenizer.hpp"
 #include "text/ascii.hpp"
 
-// Why there is a scan without a tree, and when it gives up.
+// Why there is a scan of tags without a tree, and when it gives up.
 //
-// Links depend on few facts of HTML's tree: which tags the parser ignores, which text is raw, which
-// vocabulary a tag is in, and where the head ends. `ContextStack` keeps these facts and no others,
-// so the scan reads most bytes once, sixteen at a time, and builds nothing. Elements that are
-// nested wrongly can raise a question that only the list of all open elements answers. Then the
-// contexts are undecided, and the page is read again with `OpenElements`, the Standard's own stack
-// (HTML 13.2.4.2). Over 250 pages both found the same 85,245 links, and the stack cost 5.2 times
-// the instructions. So both stay: the contexts for nearly every page, the stack for the rest.
+// The links of a page depend on few facts of HTML's tree: which tags the parser ignores, which text
+// is raw, which vocabulary a tag is in, and where the head ends. `ContextStack` keeps these facts
+// and no others, so the scan reads most bytes once, sixteen at a time, and builds nothing.
+//
+// Some markup, such as misnested elements in foreign content, raises a question that only the stack
+// of all open elements (HTML 13.2.4.2) can answer. Then the contexts are undecided, and the page is
+// read again with `OpenElements`, which keeps the stack and the list of active formatting elements
+// as a browser does, but still builds no tree. Only a stream that no longer holds the start of its
+// document accepts a guess instead (`StreamFinder`).
+//
+// `OpenElements` could read every page: on 250 pages both found the same 85,245 links. But it took
+// 5.2 times the instructions. So both are kept: contexts for nearly every page, the stack for the
+// rest.
 
 namespace absolve {
 
-/// Finds the links of a document by its tags, in one piece or in several. `State` says which tags
-/// count: a `ContextStack`, or `OpenElements`.
+/// Finds the links of a document by its tags, in one piece or in several. `State` decides which
+/// tags count: a `ContextStack` or `OpenElements`.
 template <class State>
 class Scanner {
   using Attributes = tokenizer::Attributes;
@@ -36,11 +42,11 @@ class Scanner {
   Scanner(const LinkRules& rules, const Limits& limits, Origin origin)
       : rules_(rules), limits_(limits), origin_(origin), sites_(rules, limits, origin.memory) {}
 
-  /// How many steps of tree construction the document may cost, as far as it is known.
+  /// Sets how many steps of tree construction the part of the document known so far may cost.
   void allow(std::uint64_t steps) { max_steps_ = steps; }
 
-  /// Reads on in `html`, which begins `shift()` bytes behind the beginning of the document, from
-  /// `read_to()`. What is not the beginning of a token is read; where `is_last`, all of it is.
+  /// Continues at `read_to()` in `html`, which begins `shift_` bytes after the start of the
+  /// document. Reads up to an incomplete token, or to the end if `is_last`.
   void read(std::string_view html, bool is_last) {
     begin_ = html.data();
     end_ = tokenizer::end_of_tags(html.substr(read_to_));
@@ -60,32 +66,33 @@ class Scanner {
     return state_.steps() > max_steps_ ? "expansion" : nullptr;
   }
 
-  /// What stands in the first `length` bytes was handed over by another scanner. Before `read`.
+  /// The findings of the first `length` bytes were handed over by another scanner. Call before
+  /// `read`.
   void skip(std::size_t length) { sites_.skip(length); }
-  /// From here on, accepts the state's guess where it cannot decide.
+  /// From now on, accepts the state's guess if it cannot decide.
   void guess() { guesses_ = true; }
 
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] SiteCollector& sites() { return sites_; }
   [[nodiscard]] const SiteCollector& sites() const { return sites_; }
 
-  /// Forgets the first `length` bytes, which are read, of what was read last.
+  /// Drops the first `length` bytes, which must have been read, of the last text.
   void drop_front(std::size_t length) {
-    // HTML 13.2.6.4.1: a document begins with its doctype.
+    // HTML 13.2.6.4.1: the mode depends on the doctype, which is at the start of the document.
     if (State::wants_quirks()) static_cast<void>(is_in_quirks());
     sites_.drop_front(length);
     shift_ += length;
     read_to_ -= length;
   }
-  /// Up to where everything is known: `read_to`, or the tag of the first style or script whose text
-  /// has not ended.
+  /// Up to where everything is known: `read_to()`, or the tag of the first style or script whose
+  /// text has not ended.
   [[nodiscard]] std::size_t known_to() const {
     for (std::size_t i = 0; i < std::min(styles_.size(), most_nested); ++i) {
       if (styles_[i]) return sites_.tag_of_text(*styles_[i]);
     }
     return content_ && content_->site ? sites_.tag_of_text(*content_->site) : read_to_;
   }
-  /// Hands over the findings in front of `end`, which is no further than `known_to`.
+  /// Hands over the findings before `end`, which must not be after `known_to()`.
   [[nodiscard]] Findings take(std::size_t end) {
     std::size_t taken = 0;
     Findings findings = sites_.take(end, taken);
@@ -103,7 +110,7 @@ class Scanner {
       const char* const text = at;
       at = tokenizer::find(at, end_, '<');
       if (!state_.is_settled()) read_text({text, static_cast<std::size_t>(at - text)});
-      if (at == end_) return text;  // which goes on behind the last tag
+      if (at == end_) return text;  // the text continues after the last tag
       mark_ = at;
       const char next = at[1];
       if (sites_.wants_text()) {
@@ -139,7 +146,7 @@ class Scanner {
     return document_end_;
   }
 
-  // Up to a token that goes on in the next piece.
+  // Reads up to a token that continues in the next piece.
   const char* read_piece(const char* at) {
     if (is_text_told_) {
       at = tokenizer::find(at, document_end_, '<');
@@ -159,8 +166,7 @@ class Scanner {
     return end;
   }
 
-  // Whether the text that follows a cut cannot change what `read_text` reports of the part before
-  // it.
+  // Whether the text after a cut cannot change what `read_text` reports about the part before it.
   [[nodiscard]] static bool tells_enough(std::string_view text) {
     constexpr std::string_view quiet(" \t\n\f\r\0", 6);
     for (;;) {
@@ -221,13 +227,13 @@ class Scanner {
     return at == end_ ? at : at + 1;
   }
 
-  // 13.2.5.42: from behind `<!`.
+  // 13.2.5.42: `at` is after `<!`.
   const char* read_declaration(const char* at) {
     const std::string_view rest(at, static_cast<std::size_t>(end_ - at));
     if (rest.starts_with("--")) {
       const char* const behind = tokenizer::skip_comment(at + 2, end_);
       const std::string_view read(at, static_cast<std::size_t>(behind - at));
-      constexpr std::size_t least_with_bang = 6;  // the dashes of `<!--` are none of `--!>`
+      constexpr std::size_t least_with_bang = 6;  // `--!>` must not share the dashes of `<!--`
       const bool is_whole =
           read.ends_with("-->") || (read.size() >= least_with_bang && read.ends_with("--!>"));
       if (!is_whole && !is_last_) return cut();
@@ -284,7 +290,7 @@ class Scanner {
     return at;
   }
 
-  // The document or the piece ends within a token. At the end of the document that is not a tag.
+  // The document or the piece ends within a token. At the end of the document, that is not a tag.
   const char* cut() {
     is_cut_ = true;
     return document_end_;
@@ -323,7 +329,7 @@ class Scanner {
     if (placement.vocabulary == Vocabulary::html) {
       if (tag == Tag::image) number = static_cast<std::uint16_t>(Tag::img);
       if (tag == Tag::meta) {
-        const auto value_of = [this](OtherAttribute own) { return attributes_.value_of(own); };
+        const auto value_of = [this](OtherAttribute other) { return attributes_.value_of(other); };
         sites_.add_meta({.tag = static_cast<std::size_t>(written.data() - begin_),
                          .is_inert = placement.is_inert,
                          .is_child_of_head = placement.is_child_of_head},
@@ -351,18 +357,18 @@ class Scanner {
     return at;
   }
 
-  // Whether the table asks for running text, and the text here is shown: a style element of SVG
-  // shows nothing that is in it.
+  // Whether the table asks for running text and the text here is shown. Nothing in a style element
+  // of SVG is shown.
   [[nodiscard]] bool shows_text() const { return sites_.wants_text() && styles_.empty(); }
 
-  // Ends the text of the style elements of SVG that are no longer open; `count` of them are.
+  // Ends the text of the style elements of SVG that are no longer open; `count` are still open.
   void close_styles(std::size_t count, const char* end) {
     for (; styles_.size() > count; styles_.pop_back()) {
       if (styles_.back()) sites_.end_text(*styles_.back(), end);
     }
   }
 
-  // The end of the text that goes on from `at`, behind the last whole tag.
+  // The end of the text that continues at `at`, after the last complete tag.
   [[nodiscard]] const char* end_of_text(const char* at) const {
     if (is_cut_) return mark_;
     for (at = std::max(at, end_);; ++at) {
@@ -382,7 +388,7 @@ class Scanner {
     if ((state_.is_undecided() && !guesses_) || state_.steps() > max_steps_) is_stopped_ = true;
   }
 
-  // `behind`: the place behind the tag.
+  // `behind` is the place after the tag.
   [[gnu::noinline]] Placement place(Tag tag, std::string_view written, const char* behind) {
     StartTag start{.tag = tag,
                    .name = written,
@@ -391,8 +397,8 @@ class Scanner {
                    .is_asked = !attributes_.asked.empty(),
                    .attributes = {written.end(), behind}};
     const auto equals = [&](OtherAttribute attribute, std::string_view value) {
-      const auto own = attributes_.value_of(attribute);
-      return own && equal_ignoring_case(*own, value);
+      const auto actual = attributes_.value_of(attribute);
+      return actual && equal_ignoring_case(*actual, value);
     };
     if (tag == Tag::input) start.is_hidden_input = equals(OtherAttribute::type, "hidden");
     if (tag == Tag::font) {
@@ -427,10 +433,10 @@ class Scanner {
     return *is_in_quirks_;
   }
 
-  // The text of each style of SVG includes those nested in it, so the number of texts is bounded.
+  // The text of an SVG style includes the styles nested in it, so the number of texts is bounded.
   static constexpr std::size_t most_nested = 8;
 
-  // The content of an element that holds text only.
+  // The content of an element that can hold only text.
   struct Content {
     Tag tag;
     bool is_inert;
@@ -461,7 +467,7 @@ class Scanner {
       mark_ = text;
       return is_endless && !sites_.wants_text() ? document_end_ : cut();
     }
-    // An end tag that the end of the document cuts short is one all the same.
+    // An end tag that is cut off by the end of the document still ends the text.
     const char* const text_end = at == end_ ? end_of_raw_text(tag, text, document_end_, name) : at;
     if (tag == Tag::title && !content_->is_inert) sites_.add_title({text, text_end});
     if (content_->site) {
@@ -475,7 +481,7 @@ class Scanner {
 
   const char* begin_ = nullptr;
   const char* end_ = nullptr;           // of the last tag
-  const char* document_end_ = nullptr;  // of all
+  const char* document_end_ = nullptr;  // of the whole text
   const LinkRules& rules_;
   const Limits& limits_;
   Origin origin_;
@@ -483,13 +489,13 @@ class Scanner {
   State state_;
   Attributes attributes_;
   const char* mark_ = nullptr;  // the `<` that is being read
-  bool is_cut_ = false;         // what begins there, the end of the document cuts short
-  std::vector<std::optional<std::size_t>> styles_;  // those of SVG that are open: their text's site
-  std::optional<Content> content_;                  // that is not read to its end
+  bool is_cut_ = false;         // the token at `mark_` is cut off by the end of the text
+  std::vector<std::optional<std::size_t>> styles_;  // open styles of SVG: the sites of their texts
+  std::optional<Content> content_;                  // not read to its end yet
   std::optional<bool> is_in_quirks_;
   bool guesses_ = false;
   bool is_last_ = false;
-  bool is_text_told_ = false;  // the state knows all that it wants of the text at `read_to_`
+  bool is_text_told_ = false;  // the state needs no more of the text at `read_to_`
   std::size_t shift_ = 0;      // bytes of the document that were dropped
   std::size_t read_to_ = 0;
   bool is_stopped_ = false;

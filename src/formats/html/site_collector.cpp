@@ -1,4 +1,4 @@
-// How findings leave a document that comes in pieces.
+// Hands over findings of a document that arrives in pieces.
 
 #include "formats/html/site_collector.hpp"
 
@@ -9,13 +9,13 @@
 namespace absolve {
 namespace {
 
-// Moves those of `given`, which are in source order, whose tags begin at `end` or behind it to the
-// end of `kept`.
+// Moves the findings whose tags begin at or after `end` from `given`, which is in source order, to
+// the end of `kept`.
 template <class Finding, class TagOf>
 void keep_behind(std::size_t end, std::vector<Finding>& given, std::vector<Finding>& kept,
                  TagOf tag_of) {
-  const auto behind =
-      std::ranges::partition_point(given, [&](const Finding& own) { return tag_of(own) < end; });
+  const auto behind = std::ranges::partition_point(
+      given, [&](const Finding& finding) { return tag_of(finding) < end; });
   std::move(behind, given.end(), std::back_inserter(kept));
   given.erase(behind, given.end());
 }

@@ -32,10 +32,10 @@ class SiteCollector {
     findings_.sites.reserve(usual_count);
   }
 
-  /// The text that all offsets count in from now on.
+  /// The text that all offsets refer to from now on.
   void set_text(std::string_view html) { begin_ = html.data(); }
 
-  /// Whether there are more than the limit allows.
+  /// Whether there are more links than the limit allows.
   [[nodiscard]] bool is_over() const { return findings_.sites.size() > limits_.links; }
   [[nodiscard]] bool wants_text() const { return text_rule_ != nullptr; }
   [[nodiscard]] Findings& findings() { return findings_; }
@@ -46,43 +46,43 @@ class SiteCollector {
     return std::move(findings_);
   }
 
-  /// Hands over the sites in front of `end`, and says how many in `taken`. Later markup does not
-  /// change them any more. If it ought to, the next findings report that.
+  /// Hands over the findings before `end`, and sets `taken` to the number of their sites. Later
+  /// markup no longer changes them. If it should have, the next findings report that.
   [[nodiscard]] Findings take(std::size_t end, std::size_t& taken);
-  /// The text has lost its first `length` bytes, of which everything is handed over.
+  /// The first `length` bytes were dropped from the text; all their findings have been handed over.
   void drop_front(std::size_t length);
-  /// Whether the BASE that counts is found, in front of `end`.
+  /// Whether the BASE that counts was found before `end`.
   [[nodiscard]] bool has_base(std::size_t end) const { return base_ && *base_ < end; }
   /// Whether anything was found in the body, which a frameset might still remove.
   [[nodiscard]] bool has_body_sites() const {
     return body_sites_ && *body_sites_ < findings_.sites.size();
   }
-  /// Whether an attribute of the html or body element waits for another one to be a link.
+  /// Whether an attribute of the html or body element needs another one to become a link.
   [[nodiscard]] bool has_waiting() const {
-    return std::ranges::any_of(merged_,
-                               [](const Merged& own) { return own.waits && !own.is_gone; });
+    return std::ranges::any_of(
+        merged_, [](const Merged& attribute) { return attribute.waits && !attribute.is_gone; });
   }
-  /// Whether a tag has come that ends the head.
+  /// Whether a tag that ends the head was found.
   [[nodiscard]] bool has_head_ended() const { return body_sites_ || is_frameset_; }
-  /// Where the tag begins whose text has that place.
+  /// The offset of the tag that has its text at `place` among the sites.
   [[nodiscard]] std::size_t tag_of_text(std::size_t place) const {
     return findings_.sites[place].tag - 1;
   }
 
   /// The body begins here.
   void begin_body() { body_sites_ = findings_.sites.size(); }
-  /// Whether the text up to the next tag is that of a foreign style or script.
+  /// Sets whether the text up to the next tag is that of a foreign style or script.
   void set_code(bool is_code) { is_code_ = is_code; }
-  /// The document is a frameset, which shows no text of its own.
+  /// The document is a frameset, which shows no text.
   void set_frameset() { is_frameset_ = true; }
 
-  /// What stands in front of `length` was handed over already, though not by this.
+  /// The findings of the first `length` bytes were already handed over, but not by this object.
   void skip(std::size_t length) {
     skipped_ = length;
     has_given_ = true;
   }
 
-  /// What a meta element says of the document.
+  /// Adds what a meta element says about the document.
   template <class ValueOf>
   void add_meta(const MetaPlace& place, ValueOf&& value_of) {
     if (place.tag >= skipped_) return read_meta(place, value_of, findings_);
@@ -92,7 +92,7 @@ class SiteCollector {
     findings_.encoding_label = std::move(given.encoding_label);
   }
 
-  /// The content of a conditional comment, which goes from `at` to `behind` with its marks.
+  /// Adds the content of a conditional comment, which extends from `at` to `behind` with its marks.
   void add_comment(const char* at, const char* behind) {
     const std::string_view content =
         conditional_content({at, static_cast<std::size_t>(behind - at)});
@@ -104,25 +104,25 @@ class SiteCollector {
                                .quoting = Quoting::raw_text});
   }
 
-  /// Adds what a reader sees of the text of an element that holds only text.
+  /// Adds the visible text of an element that can hold only text.
   void add_shown_text(Tag tag, std::string_view text) {
     if (tag == Tag::xmp || tag == Tag::plaintext) return add_text_run(text, Quoting::raw_text);
     if (tag != Tag::title && tag != Tag::textarea) return;
-    for (std::size_t at = 0; at < text.size();) {  // a `<` is one, and not markup
+    for (std::size_t at = 0; at < text.size();) {  // a `<` is text here, not markup
       const auto end = std::min(text.find('<', at), text.size());
       add_text_run(text.substr(at, end - at), Quoting::markup_text);
       at = end + 1;
     }
   }
 
-  /// The text of a title element; the first counts.
+  /// Adds the text of a title element; the first counts.
   void add_title(std::string_view text) {
     if (!std::exchange(has_title_, true) && !is_skipped(text.data())) {
       findings_.title = Span{offset_of(text.data()), text.size()};
     }
   }
 
-  /// From `at` on there is no whole tag any more.
+  /// Adds the text from `at` on, after the last complete tag.
   void add_last_text(const char* at, const char* end_of_document) {
     while (at < end_of_document) {
       const char* const end = tokenizer::find(at, end_of_document, '<');
@@ -133,7 +133,7 @@ class SiteCollector {
     }
   }
 
-  /// A stretch of text without markup, as far as it is shown.
+  /// Adds a run of text without markup, if it is shown.
   void add_text_run(std::string_view text, Quoting quoting) {
     if (is_code_ || is_frameset_ || !may_hold_url(LinkKind::text, text)) return;
     if (is_skipped(text.data())) return;
@@ -144,7 +144,7 @@ class SiteCollector {
                                .quoting = quoting});
   }
 
-  /// Makes a place among the sites for the text of an element, if the table has a row for it.
+  /// Reserves a place among the sites for the text of an element, if the table has a row for it.
   std::optional<std::size_t> reserve_text_site(const Attributes& attributes, Tag tag,
                                                const Placement& placement, std::string_view written,
                                                const char* text) {
@@ -162,7 +162,7 @@ class SiteCollector {
     return findings_.sites.size() - 1;
   }
 
-  /// Ends the text for that place, which is given back where the text holds no link.
+  /// Ends the text at `place`, which is given up if the text holds no link.
   void end_text(std::size_t place, const char* end) {
     LinkSite& site = findings_.sites[place];
     const char* const start = begin_ + site.value.offset;
@@ -176,8 +176,8 @@ class SiteCollector {
     }
   }
 
-  /// Removes what was found in the body, which a frameset has replaced. `name` is where the name
-  /// of its tag begins.
+  /// Removes what was found in the body, which a frameset has replaced. `name` is where the name of
+  /// the frameset's tag begins.
   void discard_body(const char* name) {
     auto& sites = findings_.sites;
     const auto in_body = [&](const LinkSite& site) {
@@ -191,9 +191,9 @@ class SiteCollector {
     sites.erase(std::remove_if(first, sites.end(), in_body), sites.end());
   }
 
-  /// Makes the links of some elements live, since copies of the elements have come into the
-  /// document; the elements themselves were inert, or were removed with the body. `tags` says where
-  /// the names of their start tags begin in the document, of which `dropped` bytes are gone.
+  /// Makes the links of some elements live. The elements were inert or were removed with the body,
+  /// but copies of them have come into the document. `tags` are the offsets of the names of their
+  /// start tags in the document, of which `dropped` bytes are gone.
   void revive(std::vector<std::size_t> tags, std::size_t dropped) {
     auto& sites = findings_.sites;
     if (std::erase_if(tags, [&](std::size_t tag) { return tag < dropped; }) > 0) note_late();
@@ -219,8 +219,8 @@ class SiteCollector {
     }
   }
 
-  /// The links among the attributes of one tag. `takes_first_base` says whether a BASE of the
-  /// document may be the one that counts, by whether it is the first.
+  /// Adds the links among the attributes of one tag. `takes_first_base` gets whether a BASE of the
+  /// document is the first, and returns whether it is now the one that counts.
   template <class TakesFirstBase>
   [[gnu::always_inline]] void add_sites(const Attributes& attributes, const Placement& placement,
                                         std::uint16_t element, std::string_view written,
@@ -264,7 +264,8 @@ class SiteCollector {
   static std::size_t offset_of_value(const LinkSite& site) { return site.value.offset; }
   [[nodiscard]] static bool holds(LinkCondition condition, const Attributes& attributes) {
     return condition == LinkCondition::always ||
-           absolve::holds(condition, [&](OtherAttribute own) { return attributes.value_of(own); });
+           absolve::holds(condition,
+                          [&](OtherAttribute other) { return attributes.value_of(other); });
   }
 
   [[nodiscard]] std::size_t offset_of(const char* at) const {
@@ -280,8 +281,8 @@ class SiteCollector {
             .quoting = attribute.quoting};
   }
 
-  // The html and body elements take from every tag of theirs the attributes that they lack; an
-  // itemid of the first may become a link by the itemtype of the second.
+  // The html and body elements take the attributes that they lack from each of their tags. An
+  // itemid of the first tag may become a link because of the itemtype of the second.
   void merge_sites(const Attributes& attributes, std::uint16_t element, std::string_view written) {
     for (const Attribute& attribute : attributes.asked) {
       if (merged(element, attribute.number) != nullptr) continue;
@@ -314,9 +315,9 @@ class SiteCollector {
   struct Merged {
     std::uint16_t element;
     std::uint16_t attribute;
-    bool waits;  // whether it may be a link, and is not among the sites
+    bool waits;  // it may be a link, but is not among the sites yet
     LinkSite site;
-    bool is_gone = false;  // it stands in front of what was handed over
+    bool is_gone = false;  // it is in the part that was handed over
   };
 
   static bool is_empty_text(const LinkSite& site) {
@@ -325,7 +326,7 @@ class SiteCollector {
 
   [[nodiscard]] bool is_skipped(const char* at) const { return offset_of(at) < skipped_; }
 
-  // A site that was handed over by another scanner.
+  // Notes a site that was handed over by another scanner.
   template <class TakesFirstBase>
   void skip_site(const LinkAttribute& rule, const Attribute& attribute, const Placement& placement,
                  TakesFirstBase&& takes_first_base) {
@@ -337,7 +338,7 @@ class SiteCollector {
     }
   }
 
-  // What was handed over is not what the whole document makes of it.
+  // The findings that were handed over differ from those of the whole document.
   void note_late() { findings_.has_late_structure = true; }
 
   const Merged* merged(std::uint16_t element, std::uint16_t attribute) const {
@@ -360,19 +361,19 @@ class SiteCollector {
   const char* begin_ = nullptr;
   const LinkRules& rules_;
   const Limits& limits_;
-  const LinkAttribute* text_rule_;  // null: nobody asks for text
+  const LinkAttribute* text_rule_;  // null: text is not asked for
   Findings findings_;
   bool is_code_ = false;
   bool is_frameset_ = false;
   bool has_title_ = false;
   bool has_empty_texts_ = false;           // places for texts that hold no link
   std::optional<std::size_t> base_;        // offset of the href that counts
-  std::optional<std::size_t> body_sites_;  // sites ahead of the body, once it has begun
+  std::optional<std::size_t> body_sites_;  // sites before the body, once it has begun
   std::vector<Merged> merged_;
-  std::vector<LinkSite> discarded_;  // with the body, in source order
+  std::vector<LinkSite> discarded_;  // sites of the discarded body, in source order
   std::size_t skipped_ = 0;          // bytes whose findings another scanner has handed over
   bool has_given_ = false;           // something was handed over
-  bool has_given_body_ = false;      // sites in the body were
+  bool has_given_body_ = false;      // sites in the body were handed over
 };
 
 }  // namespace absolve

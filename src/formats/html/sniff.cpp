@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t prescan_length = 1024;
 
-// An attribute as it is written, in any case.
+// An attribute as it is written, in upper or lower case.
 struct RawAttribute {
   std::string_view name;
   std::string_view value;
@@ -57,15 +57,15 @@ Taken take_attribute(std::string_view& text, RawAttribute& attribute) {
   return Taken::attribute;
 }
 
-// A meta element cannot name an encoding in which it could not be read itself.
+// A meta element cannot name an encoding in which it could not itself be read.
 std::string_view as_of_meta(std::string_view encoding) {
   if (encoding.starts_with("UTF-16")) return "UTF-8";
   if (encoding == "x-user-defined") return "windows-1252";
   return encoding;
 }
 
-// HTML 13.2.3.2, the steps for a meta element; `text` begins behind its name, and is empty
-// afterwards where the bytes end within the tag.
+// HTML 13.2.3.2, the steps for a meta element. `text` begins after its name, and is emptied if the
+// bytes end within the tag.
 std::string_view encoding_of_meta(std::string_view& text) {
   std::vector<std::string_view> seen;
   bool got_pragma = false;
@@ -102,7 +102,7 @@ std::string_view encoding_of_meta(std::string_view& text) {
   return as_of_meta(encoding);
 }
 
-// HTML 13.2.3.2, "get an XML encoding", as far as the declaration goes.
+// HTML 13.2.3.2, "get an XML encoding", from the declaration alone.
 std::string_view encoding_of_xml_declaration(std::string_view text) {
   constexpr std::string_view front = "<?xml";
   const auto end = text.find('>');
@@ -113,9 +113,9 @@ std::string_view encoding_of_xml_declaration(std::string_view text) {
   return encoding.starts_with("UTF-16") ? "UTF-8" : encoding;
 }
 
-// HTML 13.2.3.2, "prescan a byte stream to determine its encoding", its loop. It knows no element
-// whose text is not markup: a meta in a script counts. Where the bytes end within a tag it has
-// found nothing.
+// HTML 13.2.3.2, "prescan a byte stream to determine its encoding", its loop. It does not know
+// elements whose text is not markup, so a meta element in a script counts. If the bytes end within
+// a tag, it has found nothing.
 std::string_view prescan_tags(std::string_view text) {
   while (!text.empty()) {
     if (text.starts_with("<!--")) {

@@ -8,21 +8,21 @@ namespace absolve {
 
 /// The encoding of an HTML document (HTML 13.2.3): a byte order mark, then `override_label` (from
 /// the user), then `transport_label` (from a Content-Type), then a meta element in the first 1024
-/// bytes; `is_open` where none of these says.
+/// bytes; `is_open` if none of these gives one.
 [[nodiscard]] SniffedEncoding sniff_encoding(std::string_view bytes,
                                              std::string_view override_label,
                                              std::string_view transport_label);
-/// The encoding after the parser has met a first meta element with a known label, where a prescan
+/// The encoding after the parser has met the first meta element with a known label, if a prescan
 /// has found `prescanned` (HTML 13.2.3.4, changing the encoding while parsing).
 [[nodiscard]] std::string_view changed_encoding(std::string_view prescanned,
                                                 std::string_view meta_label);
-/// The encoding where `sniff_encoding` leaves it open: that of `meta_label`, from the first meta
-/// element with a label that the parser has met further down (HTML 13.2.3.4); otherwise UTF-8 where
+/// The encoding if `sniff_encoding` leaves it open: that of `meta_label`, from the first meta
+/// element with a label that the parser has met further down (HTML 13.2.3.4); otherwise UTF-8 if
 /// the bytes are valid UTF-8, else windows-1252.
 [[nodiscard]] SniffedEncoding encoding_by_content(std::string_view bytes,
                                                   std::string_view meta_label);
 
-/// The encoding that a meta element means by `label`; empty where there is none of that name.
+/// The encoding that `label` means in a meta element; empty if the label is unknown.
 [[nodiscard]] std::string_view encoding_of_meta_label(std::string_view label);
 
 }  // namespace absolve

@@ -23,7 +23,7 @@ std::optional<double> value_of(std::string_view number) {
   double value = 0;
   const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
   if (read.ec != std::errc::result_out_of_range) return value;
-  // Too large or too small: the exponent of its first digit that is not 0 tells.
+  // Too large or too small: the exponent of the first nonzero digit tells which.
   const auto exponent_sign = number.find_first_of("eE");
   const std::string_view mantissa = number.substr(0, exponent_sign);
   const auto point = std::min(mantissa.find('.'), mantissa.size());
@@ -44,7 +44,7 @@ std::optional<double> value_of(std::string_view number) {
 
 // Whether `text` is a valid floating-point number (HTML 2.3.4.3) that is not below zero.
 bool is_density(std::string_view text) {
-  const std::string_view whole = text;
+  const std::string_view number = text;
   if (text.starts_with('-')) text.remove_prefix(1);
   const auto digits = [&text] {
     std::size_t length = 0;
@@ -65,7 +65,7 @@ bool is_density(std::string_view text) {
     if (digits() == 0) return false;
   }
   if (!text.empty()) return false;
-  const std::optional<double> value = value_of(whole);
+  const std::optional<double> value = value_of(number);
   return value && *value >= 0;
 }
 
@@ -104,7 +104,7 @@ class Descriptors {
   bool has_height_ = false;
 };
 
-// The descriptor tokenizer: from behind a URL to behind the comma that ends the candidate.
+// The descriptor tokenizer: reads from after a URL to after the comma that ends the candidate.
 std::size_t read_descriptors(std::string_view value, std::size_t at, Descriptors& descriptors) {
   std::size_t start = at;
   bool in_parens = false;
@@ -155,13 +155,13 @@ std::vector<SrcsetCandidate> srcset_candidates(std::string_view value) {
 double density_of(std::string_view descriptors, double source_size) {
   while (!descriptors.empty()) {
     const std::size_t end = std::min(descriptors.find_first_of(" \t\n\f\r"), descriptors.size());
-    const std::string_view one = descriptors.substr(0, end);
+    const std::string_view descriptor = descriptors.substr(0, end);
     descriptors.remove_prefix(ascii::skip_space(descriptors, end));
-    if (one.empty()) continue;
-    const double number =
-        value_of(one.substr(0, one.size() - 1)).value_or(std::numeric_limits<double>::infinity());
-    if (one.ends_with('x')) return number;
-    if (one.ends_with('w')) return source_size > 0 ? number / source_size : number;
+    if (descriptor.empty()) continue;
+    const double number = value_of(descriptor.substr(0, descriptor.size() - 1))
+                              .value_or(std::numeric_limits<double>::infinity());
+    if (descriptor.ends_with('x')) return number;
+    if (descriptor.ends_with('w')) return source_size > 0 ? number / source_size : number;
   }
   return 1;
 }
@@ -172,7 +172,7 @@ std::string_view stripped(std::string_view text) {
   return ascii::trimmed(text, ascii::is_space);
 }
 
-// CSS Values 4, 6: a length in pixels, or a number alone, which a calc() may multiply by.
+// CSS Values 4, 6: a length in pixels, or a plain number, by which a calc() may multiply.
 struct Amount {
   double value;
   bool is_length;
@@ -210,7 +210,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-// Sums of products, with white space around each sign.
+// Evaluates a sum of products, with white space around each operator.
 std::optional<double> sum_of(std::string_view text, const Viewport& viewport) {
   double sum = 0;
   double sign = 1;
@@ -244,10 +244,10 @@ std::optional<double> length_of(std::string_view text, const Viewport& viewport)
   return amount && amount->is_length ? std::optional(amount->value) : std::nullopt;
 }
 
-// Media Queries 4, 2.4: one feature, as `min-width: 600px` or `width >= 600px`. What is not known
-// does not hold.
+// Media Queries 4, 2.4: one feature, such as `min-width: 600px` or `width >= 600px`. An unknown
+// feature does not hold.
 bool feature_holds(std::string_view text, const Viewport& viewport) {
-  const auto own = [&](std::string_view name) -> std::optional<double> {
+  const auto viewport_size = [&](std::string_view name) -> std::optional<double> {
     if (name.ends_with("width")) return viewport.width;
     if (name.ends_with("height")) return viewport.height;
     return std::nullopt;
@@ -260,7 +260,7 @@ bool feature_holds(std::string_view text, const Viewport& viewport) {
       const bool is_wide = viewport.width > viewport.height;
       return equal_ignoring_case(value, is_wide ? "landscape" : "portrait");
     }
-    const auto actual = own(name);
+    const auto actual = viewport_size(name);
     const auto limit = length_of(value, viewport);
     if (!actual || !limit) return false;
     if (name == "min-width" || name == "min-height") return *actual >= *limit;
@@ -272,14 +272,14 @@ bool feature_holds(std::string_view text, const Viewport& viewport) {
   const bool or_equal = sign + 1 < text.size() && text[sign + 1] == '=';
   const std::string name = ascii::lowered(stripped(text.substr(0, sign)));
   const auto limit = length_of(stripped(text.substr(sign + (or_equal ? 2 : 1))), viewport);
-  const auto actual = name == "width" || name == "height" ? own(name) : std::nullopt;
+  const auto actual = name == "width" || name == "height" ? viewport_size(name) : std::nullopt;
   if (!actual || !limit) return false;
   if (or_equal && *actual == *limit) return true;
   return text[sign] == '<' ? *actual < *limit : *actual > *limit;
 }
 
-// Features with `and` between, or with `or`; a group within another, `not` and media types are
-// not read, and do not hold.
+// Features joined by `and` or by `or`. Nested groups, `not` and media types are not read, and do
+// not hold.
 bool condition_holds(std::string_view text, const Viewport& viewport) {
   bool holds = false;
   for (std::string_view joined; !text.empty();) {
@@ -306,7 +306,7 @@ std::size_t entry_end(std::string_view text) {
   return text.size();
 }
 
-// The offset at which the last of several values side by side begins.
+// The offset where the last of several values, separated by white space, begins.
 std::size_t last_value(std::string_view text) {
   std::size_t depth = 0;
   for (std::size_t at = text.size(); at > 0; --at) {

@@ -25,15 +25,15 @@ Result<void> StreamFinder::read(std::string_view text, bool is_last) {
 
 // The findings that contexts have handed over are right, so they need not be found again.
 Result<void> StreamFinder::change_scanner(std::string_view text, bool is_last) {
-  std::string all;
-  for (const std::string& piece : front_) all.append(piece);
-  all.append(text);
+  std::string document;
+  for (const std::string& piece : front_) document.append(piece);
+  document.append(text);
   contexts_.reset();
   front_ = {};
   Scanner<OpenElements>& scanner = open_elements_.emplace(rules_, limits_, origin_);
   scanner.allow(steps_.left());
   if (has_given_) scanner.skip(dropped_);
-  scanner.read(all, is_last);
+  scanner.read(document, is_last);
   if (const char* const over = scanner.over()) return fail(ErrorCode::over_limit, over);
   if (scanner.read_to() < dropped_) return fail(ErrorCode::engine_failed);
   scanner.drop_front(dropped_);

@@ -13,12 +13,14 @@
 
 namespace absolve {
 
-/// Finds the links of a document that comes in pieces, as `find_links_by_scan` does for a whole
-/// one. It keeps a copy of the first bytes: where contexts cannot decide within them, the open
-/// elements read the document again, and go on. Where contexts cannot decide later, they guess.
+/// Finds the links of a document that arrives in pieces, as `find_links_by_scan` does for a whole
+/// one. It keeps a copy of the first bytes. If contexts cannot decide within them, the document is
+/// read again with the open elements, which then continue. If contexts cannot decide later, they
+/// guess.
 class StreamFinder {
  public:
-  /// The first two arguments must outlive the object. `window`: the bytes to keep at most.
+  /// The first two arguments must outlive the object. `window` is the maximum number of bytes to
+  /// keep.
   StreamFinder(const LinkRules& rules, const Limits& limits, Origin origin, std::size_t window)
       : limits_(limits),
         window_(window),
@@ -29,23 +31,24 @@ class StreamFinder {
 
   /// The document has grown by `bytes`, so it may cost more steps.
   void grow(std::size_t bytes) { steps_.grow(bytes, limits_); }
-  /// Reads `text`: what is left of the last one, and the pieces that came since. `is_last`: the
+  /// Reads `text`: what is left of the last text, and the pieces received since. `is_last`: the
   /// document ends with it. Fails with `over_limit`.
   [[nodiscard]] Result<void> read(std::string_view text, bool is_last);
-  /// Up to where everything is known, in the text that was read.
+  /// The offset in that text up to which everything is known.
   [[nodiscard]] std::size_t known_to() const;
-  /// Up to where that text was read: to its end, or to a token that is still incomplete.
+  /// The offset up to which that text was read: its end, or a token that is still incomplete.
   [[nodiscard]] std::size_t read_to() const;
-  /// Whether nothing that comes can change what was found in what is known so far: there is a BASE,
-  /// or with `until_head_ends` a tag that ends the head, and no frameset can remove the body.
+  /// Whether later markup cannot change what was found in the known part: there is a BASE or, with
+  /// `until_head_ends`, a tag that ends the head, and no frameset can remove the body.
   [[nodiscard]] bool is_settled(bool until_head_ends) const;
-  /// Whether what was found in the body stays: no frameset can remove it any more, and no attribute
-  /// waits for another one to be a link.
+  /// Whether what was found in the body is final: no frameset can remove it any more, and no
+  /// attribute needs another one to become a link.
   [[nodiscard]] bool is_body_firm() const;
-  /// Hands over the findings of `bytes`, the text that was read as far as it is known. What is read
-  /// next begins behind it.
+  /// Hands over the findings of `bytes`, the known part of the text that was read. The next text
+  /// begins after it.
   [[nodiscard]] Findings take(std::string_view bytes);
-  /// What the first meta element in what is read says of the encoding; empty: there is none.
+  /// The encoding label of the first meta element that has one, in what was read; empty if none
+  /// has.
   [[nodiscard]] std::string_view encoding_label() const;
   /// See `EntityReport::engine`.
   [[nodiscard]] std::string_view engine() const { return contexts_ ? "contexts" : "open elements"; }
@@ -69,7 +72,7 @@ class StreamFinder {
   std::optional<Scanner<OpenElements>> open_elements_;
   const LinkRules& rules_;
   Origin origin_;
-  // What was handed over, while contexts decide and the window holds it.
+  // The bytes that were handed over, while contexts decide and the window holds them.
   std::vector<std::string> front_;
   bool has_front_ = true;
   bool has_given_ = false;

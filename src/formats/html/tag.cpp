@@ -15,7 +15,7 @@ struct Row {
   std::uint32_t traits;
 };
 
-// In the order of `Tag`, from its second on.
+// In the order of `Tag`, without `other`.
 // clang-format off
 constexpr Row rows[] = {
     {"a", formatting | keeps_frameset},

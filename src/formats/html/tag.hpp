@@ -11,7 +11,7 @@
 
 namespace absolve {
 
-/// The elements that tree construction (HTML 13.2.6) knows by name. Others have numbers beyond.
+/// The elements that tree construction (HTML 13.2.6) knows by name. Others have higher numbers.
 enum class Tag : std::uint16_t {
   other,
   // clang-format off
@@ -29,7 +29,7 @@ enum class Tag : std::uint16_t {
 
 inline constexpr Tag last_tag = Tag::xmp;
 
-/// What a tag may mean beyond its attributes; bits.
+/// What a tag means to tree construction; bits.
 enum TagTrait : std::uint32_t {
   structural = 1 << 0,      ///< opens, closes or depends on a context: tables, templates, frames …
   raw_text = 1 << 1,        ///< RAWTEXT, RCDATA, script data or PLAINTEXT follows
@@ -60,12 +60,12 @@ extern const std::array<std::uint32_t, tag_count> tag_traits;
 [[nodiscard]] inline bool is_table_cell(Tag tag) {
   return tag == Tag::td || tag == Tag::th;
 }
-/// What stays in a noscript of the head, scripting off (13.2.6.4.5).
+/// Whether a tag stays in a noscript element of the head, with scripting off (13.2.6.4.5).
 [[nodiscard]] inline bool is_noscript_content(Tag tag) {
   return tag == Tag::basefont || tag == Tag::bgsound || tag == Tag::link || tag == Tag::meta ||
          tag == Tag::noframes || tag == Tag::style;
 }
-/// What "in body" ignores the start tag of (13.2.6.4.7).
+/// Whether "in body" ignores a start tag (13.2.6.4.7).
 [[nodiscard]] inline bool is_misplaced_in_body(Tag tag) {
   return has(tag, table_part) || tag == Tag::frame || tag == Tag::head;
 }
@@ -78,8 +78,8 @@ extern const std::array<std::uint32_t, tag_count> tag_traits;
 [[nodiscard]] std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
                                                      std::string_view name);
 
-/// Finds the whole of such an attribute: from the white space ahead of its name to behind its
-/// value.
+/// Finds the whole of such an attribute: from the white space before its name to the end of its
+/// value, with the quotes.
 [[nodiscard]] std::optional<Span> find_whole_attribute(std::string_view html, std::size_t tag,
                                                        std::string_view name);
 

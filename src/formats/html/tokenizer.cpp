@@ -5,14 +5,14 @@
 namespace absolve::tokenizer {
 namespace {
 
-// Whether `name` and then the end of a tag's name stand at `at`.
+// Whether `name` is at `at`, and a character follows that ends the name of a tag.
 bool is_name_at(const char* at, const char* end, std::string_view name) {
   if (static_cast<std::size_t>(end - at) <= name.size()) return false;
   return equal_ignoring_case({at, name.size()}, name) &&
          (class_of(at[name.size()]) & (space | slash | closes)) != 0;
 }
 
-// The `>` behind two of `c` that ends what begins at `at`, or `end`.
+// The first `>` from `at` on that follows two of `c`, or `end`.
 const char* find_end(const char* at, const char* end, char c) {
   const char* const start = at;
   for (;; ++at) {
@@ -24,9 +24,9 @@ const char* find_end(const char* at, const char* end, char c) {
 }  // namespace
 
 std::optional<std::string> Attributes::value_of(OtherAttribute attribute) const {
-  const Attribute* const own = find(attribute);
-  if (own == nullptr) return std::nullopt;
-  return CharacterReferences::in(own->quoting).decode({own->value, own->length}).text;
+  const Attribute* const found = find(attribute);
+  if (found == nullptr) return std::nullopt;
+  return CharacterReferences::in(found->quoting).decode({found->value, found->length}).text;
 }
 
 const char* skip_comment(const char* at, const char* end) {
@@ -52,7 +52,7 @@ const char* skip_raw_text(const char* at, const char* end, std::string_view name
 
 const char* skip_script(const char* at, const char* end) {
   enum { unescaped, escaped, double_escaped } state = unescaped;
-  const char* read = at;  // how far `-->` has been looked for
+  const char* read = at;  // how far `-->` has been searched for
   for (;; ++at) {
     at = find(at, end, '<');
     if (state != unescaped && find_end(read, at, '-') != at) state = unescaped;

@@ -11,16 +11,16 @@
 #include "formats/html/link_rules.hpp"
 #include "text/block.hpp"
 
-/// The Standard's tokenizer (HTML 13.2.5) over the bytes of a document, which must have delimiters
-/// in ASCII. Nothing is copied; every function reads from `at` and gives the place behind what it
-/// read, or `end` where the document ends in it.
+/// The Standard's tokenizer (HTML 13.2.5) over the bytes of a document, whose delimiters must be
+/// ASCII. Nothing is copied. Every function reads from `at` and returns the place after what it
+/// read, or `end` if the document ends within it.
 namespace absolve::tokenizer {
 
 /// An attribute that some rule asks for, by its number in the rules.
 struct Attribute {
   std::uint16_t number = 0;
   Quoting quoting{};
-  const char* value = nullptr;  ///< without quotes; of a valueless name, the place behind it
+  const char* value = nullptr;  ///< without quotes; for a name without a value, the place after it
   std::size_t length = 0;
 };
 
@@ -38,7 +38,7 @@ struct Attributes {
   [[nodiscard]] const Attribute* find(OtherAttribute attribute) const {
     return find(static_cast<std::uint16_t>(attribute));
   }
-  /// The value of an attribute, its character references decoded; none where the tag lacks it.
+  /// The value of an attribute, with its character references decoded; nullopt if the tag lacks it.
   [[nodiscard]] std::optional<std::string> value_of(OtherAttribute attribute) const;
 };
 
@@ -67,34 +67,33 @@ inline unsigned class_of(char c) {
   return at;
 }
 
-/// What is behind the last `>` of a document is in no tag. Without it every tag meets a `>` before
-/// the end, whatever is in it, and only a quoted value can go on to the end.
+/// The place after the last `>` of a document; no tag ends after it. Before it, every tag meets a
+/// `>`, so only a quoted value can extend to the end.
 inline const char* end_of_tags(std::string_view html) {
   const auto last = html.rfind('>');
   return html.data() + (last == std::string_view::npos ? 0 : last + 1);
 }
 
-/// The end of a tag's name, which begins at `at`: white space, a slash or `>`, one of which must
-/// follow.
+/// The end of the tag name that begins at `at`. White space, a slash or `>` must follow the name.
 [[gnu::always_inline]] inline const char* skip_tag_name(const char* at) {
   while ((class_of(*at) & (space | slash | closes)) == 0) ++at;
   return at;
 }
 
-/// The place behind a tag's `>`; null if the document ends first, so that there is no tag.
+/// The place after a tag's `>`; null if the document ends first and there is no tag.
 struct TagEnd {
   const char* behind = nullptr;
   bool is_self_closing = false;
 };
 
-/// Reads a tag from behind its name (13.2.5.32 to 40), and shows each attribute's name and what
-/// there is of its value to `show`. `end` must be that of `end_of_tags`.
+/// Reads a tag from after its name (13.2.5.32 to 40). Calls `show` with each attribute's name and
+/// its quoting and value, as far as it has them. `end` must come from `end_of_tags`.
 template <class Show>
 [[gnu::always_inline]] inline TagEnd read_attributes(const char* at, const char* end, Show&& show) {
   for (;;) {
     while ((class_of(*at) & (space | slash)) != 0) ++at;
     if (*at == '>') return {at + 1, at[-1] == '/'};
-    const char* const name = at++;  // an `=` at its front is part of it
+    const char* const name = at++;  // a leading `=` is part of the name
     while (class_of(*at) == 0) ++at;
     const std::string_view written(name, static_cast<std::size_t>(at - name));
     Attribute attribute{.quoting = Quoting::valueless, .value = at};
@@ -118,7 +117,7 @@ template <class Show>
       }
     }
     show(written, attribute);
-    // Here `>` does not close a self-closing tag: a slash before it was an unquoted value's.
+    // Here `>` does not end a self-closing tag: a slash before it belongs to an unquoted value.
     if (*at == '>') return {at + 1, false};
   }
 }
@@ -138,7 +137,7 @@ struct AskedAttributes {
   }
 };
 
-/// The same, keeping what is asked for.
+/// Reads a tag as above, and keeps the attributes that are asked for.
 [[gnu::always_inline]] inline const char* read_attributes(const char* at, const char* end,
                                                           std::uint64_t filter,
                                                           const LinkRules& rules,
@@ -149,14 +148,13 @@ struct AskedAttributes {
   return tag_end.behind;
 }
 
-/// Reads from behind `<!--` (13.2.5.43 to 52).
+/// Reads a comment from after `<!--` (13.2.5.43 to 52).
 const char* skip_comment(const char* at, const char* end);
-/// Reads script data from behind the start tag, up to its end tag (13.2.5.4 and 15 to 31).
+/// Reads script data from after the start tag up to the end tag (13.2.5.4 and 15 to 31).
 const char* skip_script(const char* at, const char* end);
-/// Reads raw text up to `</` and `name`, the end tag included in what is still to be read
-/// (13.2.5.2, 3 and 9 to 14).
+/// Reads raw text up to the end tag of `name`, which is not read (13.2.5.2, 3 and 9 to 14).
 const char* skip_raw_text(const char* at, const char* end, std::string_view name);
-/// Reads from behind `<![CDATA[`.
+/// Reads a CDATA section from after `<![CDATA[`.
 const char* skip_cdata(const char* at, const char* end);
 
 }  // namespace absolve::tokenizer

@@ -1,5 +1,5 @@
 // The only file that uses Gumbo. Its tree is used to locate links and is never written out: Gumbo
-// hides tags, repeats others and would lose what it did not understand.
+// hides some tags, repeats others and loses what it does not understand.
 
 #include "formats/html/finder.hpp"
 
@@ -30,8 +30,8 @@ void* allocate(void* arena, std::size_t size) {
 
 void deallocate(void*, void*) {}
 
-// With errors off, Gumbo joins a repeated name without a value to the name behind it: `alt alt
-// src=x` gives "altsrc", whose original text is "alt src". The last piece is the name that counts.
+// With errors off, Gumbo joins a repeated name without a value to the next name: `alt alt src=x`
+// gives "altsrc", whose original text is "alt src". The last piece is the name that counts.
 std::string_view true_name(std::string_view original_name) {
   std::size_t start = original_name.size();
   while (start > 0 && !ascii::is_space_or_slash(original_name[start - 1])) --start;
@@ -40,8 +40,9 @@ std::string_view true_name(std::string_view original_name) {
 
 auto value_of(const GumboElement& element) {
   return [&element](OtherAttribute attribute) -> std::optional<std::string_view> {
-    const GumboAttribute* own = gumbo_get_attribute(&element.attributes, name_of(attribute).data());
-    return own == nullptr ? std::nullopt : std::optional<std::string_view>(own->value);
+    const GumboAttribute* found =
+        gumbo_get_attribute(&element.attributes, name_of(attribute).data());
+    return found == nullptr ? std::nullopt : std::optional<std::string_view>(found->value);
   };
 }
 
@@ -94,7 +95,8 @@ class TreeReader {
     for (unsigned i = 0; i < element.attributes.length; ++i) {
       const auto& attribute = *static_cast<const GumboAttribute*>(element.attributes.data[i]);
       if (!is_ours(attribute.original_name)) continue;
-      // Gumbo leaves a NUL at the front of a name out of its range; it makes it another name.
+      // Gumbo excludes a leading NUL from the range of a name, although the NUL makes it another
+      // name.
       const char* const start =
           true_name({attribute.original_name.data, attribute.original_name.length}).data();
       if (start != html_.data() && start[-1] == '\0') continue;
@@ -118,8 +120,8 @@ class TreeReader {
     }
   }
 
-  // Gumbo makes up elements without a tag. For `isindex` it makes a form, which gets the action,
-  // and an input, which gets the other attributes. A missing html or body element gets the
+  // Gumbo creates elements that have no tag. For `isindex` it creates a form, which gets the
+  // action, and an input, which gets the other attributes. A missing html or body element gets the
   // attributes of a later tag (HTML 13.2.6.4.7).
   static bool is_from_isindex(const GumboNode& node) {
     return (node.parse_flags & GUMBO_INSERTION_FROM_ISINDEX) != 0;
@@ -128,7 +130,7 @@ class TreeReader {
     return element.tag == GUMBO_TAG_HTML || element.tag == GUMBO_TAG_BODY;
   }
 
-  // The place of the name in the tag that has the attribute whose name begins at `attribute`.
+  // The offset of the tag name in the tag whose attribute has its name at `attribute`.
   std::size_t tag_of(const GumboNode& node, std::string_view name, const char* attribute) const {
     const GumboElement& element = node.v.element;
     const std::string_view written = written_name(element.original_tag);
@@ -167,7 +169,7 @@ class TreeReader {
     findings_.sites.push_back(site);
   }
 
-  // The text of a style or script, where that has a row of its own.
+  // Reads the text of a style or script, if the table has a row for it.
   void read_text(const GumboElement& element, bool inert) {
     const Vocabulary vocabulary = vocabulary_of(element);
     const std::string_view written = written_name(element.original_tag);
@@ -201,7 +203,7 @@ class TreeReader {
     if (may_hold_url(rule->kind, site.value.of(html_))) add(site);
   }
 
-  // A name that the table has, or one kept for this document.
+  // The table's name, if it is the same, or a copy that is kept for this document.
   std::string_view kept(std::string_view known, const std::string& name) {
     if (known == name) return known;
     return findings_.names.keep(name);
@@ -254,7 +256,7 @@ class TreeReader {
         true_name({attribute.original_name.data, attribute.original_name.length}));
   }
 
-  // Gumbo drops plain duplicates, but does not see one behind a joined name.
+  // Gumbo drops plain duplicates, but misses those that involve a joined name.
   static bool is_repeated(const GumboElement& element, unsigned index, std::string_view name) {
     const auto attribute_at = [&](unsigned i) -> const GumboAttribute& {
       return *static_cast<const GumboAttribute*>(element.attributes.data[i]);
@@ -269,7 +271,7 @@ class TreeReader {
     return false;
   }
 
-  // Gumbo makes up attributes of its own, for isindex, that point elsewhere.
+  // For isindex, Gumbo creates attributes that point elsewhere.
   bool is_ours(const GumboStringPiece& piece) const {
     const std::less_equal<> not_after;
     return piece.data != nullptr && not_after(html_.data(), piece.data) &&
@@ -280,8 +282,8 @@ class TreeReader {
     return static_cast<std::size_t>(pointer - html_.data());
   }
 
-  // HTML 13.2.5.34 to 38, from the name's end on. Gumbo's own range of a value leaves out a
-  // character reference at the front of an unquoted one.
+  // HTML 13.2.5.34 to 38, from the end of the name on. Gumbo's range of an unquoted value lacks a
+  // character reference at its front.
   LinkSite site_of(const GumboAttribute& attribute) const {
     constexpr std::string_view space = " \t\n\f\r";
     const std::size_t name_end =
@@ -308,8 +310,8 @@ class TreeReader {
     return site;
   }
 
-  // Foster parenting moves elements ahead of what stands before them in the source, and the
-  // adoption agency clones elements: sort, and keep each attribute once.
+  // Foster parenting moves elements before others that precede them in the source, and the adoption
+  // agency clones elements. So the sites are sorted, and each attribute is kept once.
   Findings in_source_order() {
     auto& sites = findings_.sites;
     const auto by_offset = [](const LinkSite& site) { return site.value.offset; };
@@ -352,9 +354,9 @@ Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
 
 }  // namespace absolve
 
-// Gumbo's asserts are reachable from input. The build renames `__assert_fail` to this in the copy
-// of Gumbo that absolve links, so that a failed one leaves the document whole, not the process
-// dead.
+// Input can trigger Gumbo's assertions. In the copy of Gumbo that absolve links, the build renames
+// `__assert_fail` to this function. A failed assertion then fails the document, and does not end
+// the process.
 extern "C" [[noreturn]] void absolve_gumbo_assert_fail(const char* expression, const char*,
                                                        unsigned, const char*) {
   throw absolve::GumboAssertion{expression};

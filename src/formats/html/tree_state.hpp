@@ -19,13 +19,13 @@ struct StartTag {
   bool is_hidden_input = false;     ///< type=hidden
   bool is_styled_font = false;      ///< a font with color, face or size leaves foreign content
   bool is_html_annotation = false;  ///< an annotation-xml whose encoding is HTML's or XHTML's
-  bool is_asked = false;            ///< some rule asks for an attribute of it
+  bool is_asked = false;            ///< some rule asks for one of its attributes
   bool is_shadow_root = false;      ///< a template with a shadowrootmode that declares one
   bool is_in_quirks = false;        ///< a table in a document in quirks mode
-  std::string_view attributes{};    ///< what stands between its name and its end, with the `>`
+  std::string_view attributes{};    ///< the text after its name, up to and including the `>`
 };
 
-/// What a foreign element is to the tags within it (HTML 13.2.6, the dispatcher).
+/// How a foreign element affects the tags within it (HTML 13.2.6, the dispatcher).
 struct IntegrationPoint {
   bool is_html = false;        ///< an HTML integration point
   bool is_text = false;        ///< a MathML text integration point
@@ -43,7 +43,7 @@ struct IntegrationPoint {
     }
   }
 
-  /// Whether a breakout stops here.
+  /// Whether leaving foreign content stops here.
   [[nodiscard]] bool holds() const { return is_html || is_text; }
   /// Whether the element is special (13.2.4.2).
   [[nodiscard]] bool is_special() const { return is_html || is_text || is_annotation; }
@@ -58,35 +58,35 @@ struct IntegrationPoint {
 /// What tree construction does with a start tag.
 struct Placement {
   enum class Fate {
-    ignored,  ///< no element comes of it
+    ignored,  ///< it creates no element
     inserted,
-    merged,  ///< its attributes go to the html or body element, where that lacks them
+    merged,  ///< its attributes go to the html or body element, if that lacks them
   };
   Fate fate = Fate::ignored;
   Vocabulary vocabulary = Vocabulary::html;
   bool is_inert = false;       ///< in the contents of a template
   bool is_in_document = true;  ///< in the document's tree, not in a template or a shadow root
   bool is_child_of_head = false;
-  bool is_fostered = false;    ///< moved out of the table that it stands in
-  bool discards_body = false;  ///< a frameset, which removes the body with all in it
-  /// A template that becomes the shadow root of its parent, and no element.
+  bool is_fostered = false;    ///< moved out of the table that contains it
+  bool discards_body = false;  ///< a frameset, which removes the body and its contents
+  /// A template that becomes the shadow root of its parent instead of an element.
   bool is_shadow_root = false;
 };
 
-/// Characters, as tree construction tells them apart.
+/// The kinds of characters that tree construction distinguishes.
 enum class Characters : std::uint8_t { newline, space, nul, other };
 
-/// What contexts and open elements keep alike.
+/// The state that contexts and open elements share.
 class TreeState {
  public:
-  /// Looks at what is open, so far; a measure of the work.
+  /// How many open contexts or elements were looked at so far; a measure of the work.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   /// Whether the body has begun since this was last asked.
   [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
-  /// Whether a frameset might still remove the body, with all in it.
+  /// Whether a frameset might still remove the body and its contents.
   [[nodiscard]] bool may_lose_body() const { return is_frameset_ok_; }
-  /// Whether the BASE that counts so far is in an open table, which another may yet be moved out
-  /// of.
+  /// Whether the BASE that counts so far is in an open table. Another BASE may still be moved out
+  /// of that table.
   [[nodiscard]] bool may_replace_base() const { return tables_with_base_ > 0; }
   /// How many style elements of SVG are open.
   [[nodiscard]] std::size_t svg_styles() const { return svg_styles_; }
@@ -95,18 +95,18 @@ class TreeState {
   [[nodiscard]] static bool is_svg_style(Tag tag, Vocabulary vocabulary) {
     return tag == Tag::style && vocabulary == Vocabulary::svg;
   }
-  /// An element where the parser stands now, in HTML.
+  /// The placement of an HTML element at the parser's current place.
   [[nodiscard]] Placement place() const {
     return {.fate = Placement::Fate::inserted,
             .is_inert = templates_ > shadow_roots_,
             .is_in_document = templates_ == 0};
   }
-  /// `own` says of an open table whether it holds the BASE that counts so far.
-  void hold_base(bool& own, bool holds) {
-    if (own != holds) tables_with_base_ += holds ? 1 : static_cast<std::size_t>(-1);
-    own = holds;
+  /// `flag` tells whether an open table holds the BASE that counts so far.
+  void hold_base(bool& flag, bool holds) {
+    if (flag != holds) tables_with_base_ += holds ? 1 : static_cast<std::size_t>(-1);
+    flag = holds;
   }
-  /// The frameset-ok flag behind a start tag (13.2.6.4.7).
+  /// Updates the frameset-ok flag after a start tag (13.2.6.4.7).
   void note_frameset(const StartTag& tag, const Placement& placement) {
     const bool is_html_element =
         placement.fate == Placement::Fate::inserted && placement.vocabulary == Vocabulary::html;

@@ -10,7 +10,7 @@
 namespace absolve {
 namespace {
 
-// The code unit of the escape at the front of `bytes`, `\u` and four digits, or nothing.
+// The code unit of an escape at the front of `bytes`, `\u` and four digits, or nullopt.
 std::optional<std::uint32_t> escaped_unit(std::string_view bytes) {
   if (bytes.size() < 6 || !bytes.starts_with("\\u")) return std::nullopt;
   std::uint32_t unit = 0;
@@ -22,7 +22,7 @@ std::optional<std::uint32_t> escaped_unit(std::string_view bytes) {
   return unit;
 }
 
-// Reads an escape from the front of `bytes`, and returns the bytes taken.
+// Reads an escape from the front of `bytes`, and returns the number of bytes read, 0 if none.
 std::size_t read_escape(std::string_view bytes, std::string& out) {
   if (const auto unit = escaped_unit(bytes)) {
     if (*unit >= 0xD800 && *unit <= 0xDBFF) {

@@ -9,8 +9,8 @@
 namespace absolve {
 namespace {
 
-// Reads a text, and tells how far it has been read: the parser itself does not say where in the
-// text its strings lie.
+// An iterator that records how far a text has been read, because the parser does not say where in
+// the text its strings are.
 class TrackedCharacters {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -46,7 +46,7 @@ bool is_web_url(std::string_view text) {
   return has_front && std::ranges::none_of(text, ascii::is_space);
 }
 
-// Takes what the parser sees, keeping the keys down to where any can matter.
+// Receives the parser's events, and keeps keys down to the depth where they can matter.
 class UrlCollector {
  public:
   UrlCollector(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls)
@@ -75,7 +75,7 @@ class UrlCollector {
   bool start_array(std::size_t) { return enter(false); }
   bool end_array() { return leave(); }
   bool end_object() {
-    // A rule may state after its list what the URLs in it are relative to.
+    // A rule may state what its URLs are relative to after it has listed them.
     if (script_ == JsonScript::speculation_rules && depth_ == rule_depth) {
       for (std::size_t i = first_of_rule_; i < urls_.size() && is_of_document_; ++i) {
         urls_[i].of_document = true;
@@ -83,13 +83,13 @@ class UrlCollector {
       first_of_rule_ = urls_.size();
       is_of_document_ = false;
     }
-    // Each node of a list has a context of its own.
+    // Each node of a list has its own context.
     if (depth_ == 2 && !is_object_[0]) give_base();
     return leave();
   }
 
   bool key(const std::string& name) {
-    // Each list and object in the member has a copy. Longer names mean nothing.
+    // Each array and object in the member gets a copy. Longer names have no meaning here.
     constexpr std::size_t most_kept = 64;
     if (depth_ <= kept_depth) keys_[depth_ - 1].assign(name, 0, most_kept);
     if (script_ != JsonScript::import_map) return true;
@@ -119,7 +119,7 @@ class UrlCollector {
             "@id",    "contentUrl", "embedUrl",     "image", "item", "logo", "mainEntityOfPage",
             "sameAs", "target",     "thumbnailUrl", "url"};
         if (is_one_of(properties) && (is_url_like_specifier(value) || is_node_id(value))) add();
-        // In one object, or in a list of contexts.
+        // In one context object, or in a list of contexts.
         const std::size_t node = is_object_[0] ? 0 : 1;
         const bool is_in_context =
             depth_ == node + 2 || (depth_ == node + 3 && !is_object_[node + 1]);
@@ -134,7 +134,7 @@ class UrlCollector {
       case JsonScript::web_manifest: {
         static constexpr std::string_view members[] = {"action", "new_note_url", "scope",
                                                        "src",    "start_url",    "url"};
-        // The parameters of a share target name fields of a form.
+        // The parameters of a share target are names of form fields.
         const bool is_field = depth_ > 2 && keys_[0] == "share_target" && keys_[1] == "params";
         if (is_one_of(members) && !value.empty() && !is_field) add();
         break;
@@ -147,11 +147,12 @@ class UrlCollector {
   }
 
  private:
-  // Deeper than anything that somebody has written by hand; further down nothing is a URL.
+  // Deeper than anything written by hand. Further down, keys are unknown, and only `any` finds
+  // URLs.
   static constexpr std::size_t kept_depth = 64;
   static constexpr std::size_t rule_depth = 3;  // {"prefetch": [{…}]}
 
-  // The name of the member that the value at hand belongs to.
+  // The name of the member that the current value belongs to.
   [[nodiscard]] std::string_view name_at_hand() const {
     return depth_ == 0 || depth_ > kept_depth ? std::string_view() : keys_[depth_ - 1];
   }
@@ -170,7 +171,7 @@ class UrlCollector {
   bool enter(bool is_object) {
     ++depth_;
     if (depth_ <= kept_depth) is_object_[depth_ - 1] = is_object;
-    // What stands in an array belongs to the key of that.
+    // The values of an array belong to the key of the array.
     if (depth_ >= 2 && depth_ <= kept_depth) keys_[depth_ - 1] = keys_[depth_ - 2];
     return true;
   }
@@ -188,8 +189,8 @@ class UrlCollector {
   void add() { urls_.push_back({.content = last_string()}); }
   void add_specifier() { urls_.push_back({.content = last_string(), .is_specifier = true}); }
 
-  // What the parser has just read: back from its closing quote to the quote that no backslash is
-  // before.
+  // The string that the parser has just read: from its closing quote back to the nearest quote that
+  // is not escaped.
   [[nodiscard]] Span last_string() const {
     const auto end = static_cast<std::size_t>(furthest_ - text_.data()) - 1;
     std::size_t open = end;

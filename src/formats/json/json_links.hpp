@@ -8,22 +8,22 @@
 
 namespace absolve {
 
-/// What JSON says, in a script element or as a document.
+/// The kind of JSON in a script element or a document.
 enum class JsonScript {
   import_map,         ///< HTML 8.1.6.2
   speculation_rules,  ///< Speculation Rules (WICG)
   linked_data,        ///< JSON-LD 1.1
   web_manifest,       ///< Web Application Manifest
-  any,                ///< nobody knows: what discovery documents and feeds have in common
+  any,                ///< an unknown kind: what discovery documents and feeds have in common
 };
 
-/// A URL in a text of JSON: the content of its string, without the quotes.
+/// A URL in JSON: the content of its string, without the quotes.
 struct JsonUrl {
   Span content;
   bool of_document = false;   ///< relative to the base of the document that uses the rules
-  bool is_specifier = false;  ///< of an import map: with a scheme it is relative to nothing
-  /// The content of the string that states what it is relative to, itself relative to the base; of
-  /// no length: none.
+  bool is_specifier = false;  ///< of an import map: with a scheme, it is parsed without a base
+  /// The content of the string that states what the URL is relative to, which is itself relative to
+  /// the base; of length 0 if there is none.
   Span base{};
 };
 
@@ -31,20 +31,20 @@ struct JsonUrl {
 /// parsing it: it has a scheme, or begins with `/`, `./` or `../`.
 [[nodiscard]] bool is_url_like_specifier(std::string_view text);
 
-/// The URLs in `text`, in order: of an import map, the keys and values that are absolute or begin
-/// with `/`, `./` or `../`, and the scopes; of speculation rules, what is listed; of linked data,
-/// values of the commonest properties that look like those of an import map, relative to the @base
-/// of the @context of their outermost node, if it has one (JSON-LD 1.1 4.1.3); of a web manifest,
-/// what a browser fetches or opens; of any other text, strings that are http or https URLs, and
-/// each `href` that looks like a URL (RFC 7033 4.4.4.3). None where `text` is not JSON (RFC 8259),
-/// as nobody reads it then. `urls` is emptied first. Linear.
+/// Finds the URLs in `text`, in order. Of an import map: the keys and values that are absolute or
+/// begin with `/`, `./` or `../`, and the scopes. Of speculation rules: the listed URLs. Of linked
+/// data: values of the most common properties that look like those of an import map, relative to
+/// the @base of the @context of their outermost node, if it has one (JSON-LD 1.1 4.1.3). Of a web
+/// manifest: what a browser fetches or opens. Of any other text: strings that are http or https
+/// URLs, and each `href` that looks like a URL (RFC 7033 4.4.4.3). Finds none if `text` is not JSON
+/// (RFC 8259), because no consumer reads it then. Clears `urls` first. Linear.
 void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls);
 
 /// Whether `find_json_urls` reads `text`: it is JSON, with numbers that a double holds. Linear.
 [[nodiscard]] bool is_json(std::string_view text);
 
-/// The coding between the content of a JSON string and its bytes (RFC 8259 section 7). It may stand
-/// in a script element: `<` is always escaped.
+/// The coding between the content of a JSON string and its bytes (RFC 8259 section 7). `<` is
+/// always escaped, because the string may be in a script element.
 class JsonEscapes final : public Coding {
  public:
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;

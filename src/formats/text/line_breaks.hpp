@@ -11,8 +11,8 @@ namespace absolve {
   return std::min(line.find_first_not_of('>'), line.size());
 }
 
-/// The length of a soft line break (RFC 3676 4.1) at `at`, with the marks of the next line and the
-/// blank that may be stuffed behind them; 0: none.
+/// The length of a soft line break (RFC 3676 4.1) at `at`, with the quote marks of the next line
+/// and the space that may be stuffed after them; 0 if there is none.
 [[nodiscard]] inline std::size_t soft_break(std::string_view text, std::size_t at) {
   std::size_t end = at;
   if (end >= text.size() || text[end] != ' ') return 0;
@@ -23,12 +23,13 @@ namespace absolve {
   return (end < text.size() && text[end] == ' ' ? end + 1 : end) - at;
 }
 
-/// A line break within what is wrapped, with the blanks around it and the marks of quoted mail.
+/// The length of a line break within a wrapped URI, at the front of `text`, with the blanks around
+/// it and the marks of quoted mail; 0 if there is none.
 [[nodiscard]] inline std::size_t break_length(std::string_view text) {
   std::size_t at = text.find_first_not_of(" \t\r");
   if (at == std::string_view::npos || text[at] != '\n') return 0;
   for (++at; at < text.size() && (text[at] == '>' || text[at] == ' ' || text[at] == '\t');) {
-    // A bracket that closes is not a mark: nothing but marks and blanks stand before one.
+    // A `>` is a quote mark only before a space or another `>`; otherwise it closes the brackets.
     const bool is_last = at + 1 == text.size();
     if (text[at] == '>' && (is_last || (text[at + 1] != ' ' && text[at + 1] != '>'))) break;
     ++at;

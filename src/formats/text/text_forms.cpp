@@ -1,4 +1,4 @@
-// What a URI in a text means by the form that it stands in.
+// What a URI in text means in each form.
 
 #include "absolve/reference.hpp"
 #include "formats/text/line_breaks.hpp"

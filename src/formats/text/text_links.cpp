@@ -13,7 +13,7 @@
 namespace absolve {
 namespace {
 
-// Schemes whose URIs have no slashes, and that people write in texts.
+// Schemes whose URIs have no slashes, and that people write in text.
 constexpr auto schemes_without_slashes = std::to_array<std::string_view>({
     "cid",
     "geo",
@@ -32,12 +32,12 @@ constexpr auto schemes_without_slashes = std::to_array<std::string_view>({
 
 constexpr auto usual_schemes = std::to_array<std::string_view>({"https", "http", "ftp", "mailto"});
 
-// What is wrapped is looked for no further than this; it keeps the search linear.
+// The longest wrapped URI that is searched for; the limit keeps the search linear.
 constexpr std::size_t max_wrapped = 2000;
 constexpr std::size_t max_scheme = 32;
 constexpr std::size_t max_address = 64;
 
-// The scheme that ends before the colon at `colon`, not beginning before `from`.
+// The scheme that ends before the colon at `colon` and does not begin before `from`.
 std::string_view scheme_before(std::string_view text, std::size_t colon, std::size_t from) {
   std::size_t start = colon;
   while (start > from && colon - start < max_scheme &&
@@ -46,7 +46,7 @@ std::string_view scheme_before(std::string_view text, std::size_t colon, std::si
   }
   while (start < colon && !ascii::is_alpha(text[start])) ++start;
   const std::string_view scheme = text.substr(start, colon - start);
-  // A word before one of the usual schemes, where the blank between them has got lost.
+  // A word may precede a usual scheme, because the blank between them was lost.
   for (const std::string_view usual : usual_schemes) {
     if (scheme.size() <= usual.size()) continue;
     const std::string_view tail = scheme.substr(scheme.size() - usual.size());
@@ -57,12 +57,12 @@ std::string_view scheme_before(std::string_view text, std::size_t colon, std::si
 }
 
 bool begins_uri(std::string_view scheme, std::string_view behind_colon) {
-  // A single letter is the name of a drive, or chance. No registered scheme has one letter.
+  // A single letter is the name of a drive, or a coincidence. No registered scheme has one letter.
   if (scheme.size() < 2 || behind_colon.empty()) return false;
   if (behind_colon.starts_with("//")) {
     if (behind_colon.size() == 2) return false;
     const char c = behind_colon[2];
-    // A host; of a file, a path.
+    // The start of a host or, for a file, of a path.
     return ascii::is_alphanumeric(c) || c == '[' || c == '/' ||
            static_cast<unsigned char>(c) >= 0x80;
   }
@@ -78,7 +78,8 @@ bool is_punctuation(std::uint32_t code) {
          (code >= 0xFF1A && code <= 0xFF20) || code == 0xFEFF || code == 0xFFFD;
 }
 
-// RFC 3986 3.2.2: square brackets stand around an address, and nowhere else.
+// RFC 3986 3.2.2: square brackets are only allowed around an address. Returns the end of the
+// address.
 std::size_t end_of_address(std::string_view text, std::size_t at) {
   if (text.substr(at, 3) != "//[") return at;
   std::size_t end = at + 3;
@@ -89,8 +90,9 @@ std::size_t end_of_address(std::string_view text, std::size_t at) {
   return end < text.size() && text[end] == ']' ? end + 1 : at;
 }
 
-// Whether the line that goes on at `next`, behind its marks, belongs to the one that a soft break
-// at `at` ends: it is as deep in quotes, and no signature's separator (RFC 3676 4.3 and 4.5).
+// Whether the line whose text begins at `next`, after its quote marks, continues the line that a
+// soft break at `at` ends: it has the same quote depth, and is not the separator of a signature
+// (RFC 3676 4.3 and 4.5).
 bool goes_on(std::string_view text, std::size_t at, std::size_t next) {
   const std::size_t line = text.rfind('\n', at);
   const std::size_t start = line == std::string_view::npos ? 0 : line + 1;
@@ -103,7 +105,7 @@ bool goes_on(std::string_view text, std::size_t at, std::size_t next) {
 std::size_t end_of_bare(std::string_view text, std::size_t at, bool joins_lines) {
   constexpr std::string_view excluded = "<>\"[\\]^`{|}";
   at = end_of_address(text, at);
-  std::size_t before_break = at;  // where a soft break begins that we are just behind
+  std::size_t before_break = at;  // the start of the soft break that ends at `behind_break`
   std::size_t behind_break = text.size() + 1;
   while (at < text.size()) {
     const char c = text[at];
@@ -124,10 +126,11 @@ std::size_t end_of_bare(std::string_view text, std::size_t at, bool joins_lines)
     if (code == utf8::ill_formed || is_punctuation(code)) break;
     at += length;
   }
-  return at == behind_break ? before_break : at;  // a break that nothing follows is not part of it
+  return at == behind_break ? before_break : at;  // a trailing break is not part of the URI
 }
 
-// Without the punctuation that belongs to the sentence, and brackets that were opened outside.
+// `url` without trailing punctuation of the sentence, and without brackets that were opened
+// outside.
 std::string_view without_tail(std::string_view url, char before) {
   constexpr std::string_view punctuation = ".,;:!?'";
   const auto surplus = [&](char open, char close) {
@@ -146,15 +149,15 @@ std::string_view without_tail(std::string_view url, char before) {
   return url;
 }
 
-// Whether `piece`, which a blank stands before, looks like the rest of a URI and not like a word.
+// Whether `piece`, which follows a blank, looks like the rest of a URI rather than a word.
 bool looks_like_rest(std::string_view piece) {
   return piece.find_first_of("/?#=&%.~@:_0123456789") != std::string_view::npos;
 }
 
-// What stands between angle brackets or double quotes.
+// A URI between angle brackets or double quotes.
 struct Wrapped {
   TextUrl url;
-  std::size_t first_blank = 0;  // of `up_to_blank`: how long the URI is before it
+  std::size_t first_blank = 0;  // of `up_to_blank`: the length of the URI before it
 };
 
 // Reads the wrapped URI that begins at `start` and ends before `close`. Returns nothing if the text
@@ -164,7 +167,7 @@ std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, ch
   Wrapped wrapped{{{start, 0}}};
   TextUrl& url = wrapped.url;
   const std::size_t end = std::min(text.size(), start + max_wrapped);
-  std::optional<std::size_t> piece;  // where what stands behind the last blank begins
+  std::optional<std::size_t> piece;  // the start of the text after the last blank
   bool is_doubtful = false;
   const auto end_piece = [&] {
     if (piece && !looks_like_rest(text.substr(*piece, url.place.end() - *piece)))
@@ -195,7 +198,7 @@ std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, ch
     } else if (c == '<' || c == '"' || static_cast<unsigned char>(c) < 0x20) {
       return std::nullopt;
     } else {
-      if (url.place.end() != at) {  // behind a break
+      if (url.place.end() != at) {  // after a break
         if (url.form == TextForm::whole) url.form = TextForm::broken;
         if (text[url.place.end() - 1] == '-') url.form = TextForm::broken_by_hyphens;
       }
@@ -220,14 +223,14 @@ bool stands_free(std::string_view text, std::size_t start) {
          });
 }
 
-// Abbreviated references in what lies between those that have been found.
+// Adds abbreviated references from the text between the URIs that have been found.
 void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
-  std::vector<TextUrl> all;
+  std::vector<TextUrl> merged;
   auto next = urls.begin();
   for (std::size_t at = 0; at < text.size();) {
     if (next != urls.end() && at >= next->place.offset) {
       at = std::max(at, next->place.end());
-      all.push_back(*next++);
+      merged.push_back(*next++);
       continue;
     }
     const std::string_view gap =
@@ -251,17 +254,17 @@ void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
                      start > 0 ? gap[start - 1] : ' ');
     at = std::max(at, start + url.size());
     if (expanded_abbreviation(url).empty()) continue;
-    all.push_back({{start, url.size()}, TextForm::abbreviated});
+    merged.push_back({{start, url.size()}, TextForm::abbreviated});
   }
-  all.insert(all.end(), next, urls.end());
-  urls = std::move(all);
+  merged.insert(merged.end(), next, urls.end());
+  urls = std::move(merged);
 }
 
 }  // namespace
 
 void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const TextReading& reading) {
   urls.clear();
-  std::size_t from = 0;  // behind the last URI
+  std::size_t from = 0;  // the end of the last URI
   for (std::size_t at = 0;;) {
     const auto colon = text.find(':', at);
     if (colon == std::string_view::npos) break;
@@ -270,7 +273,7 @@ void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const Tex
     if (!begins_uri(scheme, text.substr(at, 3))) continue;
     const std::size_t start = colon - scheme.size();
     std::size_t wrapper = start;
-    // Appendix E: the prefix, "with or without a trailing space".
+    // RFC 2396 appendix E: the prefix, "with or without a trailing space".
     const std::size_t blank = wrapper > from + 4 && text[wrapper - 1] == ' ' ? 1 : 0;
     if (wrapper >= from + 4 + blank &&
         equal_ignoring_case(text.substr(wrapper - blank - 4, 4), "url:")) {

@@ -90,7 +90,7 @@ constexpr Row rows[] = {
 };
 // clang-format on
 
-// Whether `name` is the URL `known`, with https or a final slash, too.
+// Whether `name` is the URL `known`, apart from the scheme and final slashes.
 bool is_same_but_for_scheme(std::string_view name, std::string_view known) {
   const auto rest = [](std::string_view url) {
     url.remove_prefix(std::min(url.find(':'), url.size()));
@@ -100,7 +100,7 @@ bool is_same_but_for_scheme(std::string_view name, std::string_view known) {
   return name.starts_with("http") && rest(name) == rest(known);
 }
 
-// The namespace whose elements have the same links: of another version, or written in another way.
+// The namespace that has the same links, for another version or spelling of its name.
 std::string_view current(std::string_view name) {
   if (name == rss2_userland) return rss2;
   if (equal_ignoring_case(name, itunes)) return itunes;
@@ -111,7 +111,7 @@ std::string_view current(std::string_view name) {
   return name == sitemap084 || name == sitemap_google ? sitemap : name;
 }
 
-// RDF's own attributes stand on elements of any namespace.
+// RDF's attributes can be on elements of any namespace.
 bool is_of(const Row& row, std::string_view element_namespace) {
   return row.element_namespace == element_namespace || row.element_namespace == "*" ||
          (row.element_namespace == rdf && row.link.element == "*");
@@ -128,7 +128,7 @@ std::vector<LinkAttribute> feed_links() {
 const LinkAttribute* find_feed_link(std::string_view element_namespace, std::string_view element,
                                     std::string_view attribute) noexcept {
   element_namespace = current(element_namespace);
-  // Readers of formats without a namespace take names in any case.
+  // Readers of formats without a namespace ignore the case of names.
   const bool in_any_case =
       element_namespace == xml_namespace::rss2 || element_namespace == xml_namespace::opml;
   const auto is_named = [in_any_case](std::string_view name, std::string_view known) {

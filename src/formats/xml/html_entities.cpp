@@ -41,7 +41,7 @@ std::string html_entity_declarations(std::string_view xml) {
     text.append("<!ENTITY ").append(reference->name.substr(0, reference->name.size() - 1));
     text.append(" \"");
     for (const char c : reference->text) {
-      // XML 1.0, 4.6: what is markup is escaped twice, here and where the entity is put in.
+      // XML 1.0, 4.6: markup is escaped twice, for the declaration and for the use of the entity.
       if (c == '&' || c == '<') {
         text.append("&#38;#").append(std::to_string(int{c})).append(";");
       } else if (c == '"' || c == '%') {

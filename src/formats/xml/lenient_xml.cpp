@@ -17,14 +17,14 @@ namespace {
 
 using std::string_view;
 
-// What begins with `front` and ends with `end`.
+// A section that begins with `front` and ends with `end`.
 struct Section {
   string_view front;
   string_view end;
 };
 constexpr auto sections = std::to_array<Section>({{"<!--", "-->"}, {"<![CDATA[", "]]>"}});
 
-// The namespaces that feeds mean by these prefixes where they forget to declare them.
+// The namespaces that feeds mean by these prefixes if they do not declare them.
 struct UsualPrefix {
   string_view prefix;
   string_view space;
@@ -80,7 +80,7 @@ class LenientReader {
     std::string value;
   };
 
-  // Reads what begins at `at`, a `<`; returns where to look for more.
+  // Reads the markup that the `<` at `at` begins. Returns where to continue.
   std::size_t read_markup(std::size_t at) {
     const string_view rest = xml_.substr(at);
     for (std::size_t i = 0; i < sections.size(); ++i) {
@@ -100,7 +100,7 @@ class LenientReader {
     return has_no_end_[kind] ? inside : end + sections[kind].end.size();
   }
 
-  // A document type declaration can have other declarations in brackets, which end in `>`, too.
+  // A document type declaration can contain other declarations in brackets, which also end in `>`.
   std::size_t skip_declaration(std::size_t at) {
     auto end = xml_.find_first_of("[>", at);
     if (end != string_view::npos && xml_[end] == '[' && !has_no_bracket_) {
@@ -119,10 +119,10 @@ class LenientReader {
 
   std::size_t read_instruction(std::size_t at) {
     const std::size_t behind = xml_.find('>', at) + 1;  // there is one up to `tags_end_`
-    const string_view whole = xml_.substr(at, behind - at);
-    const string_view target = whole.substr(2, whole.find_first_of(" \t\r\n?>", 2) - 2);
+    const string_view markup = xml_.substr(at, behind - at);
+    const string_view target = markup.substr(2, markup.find_first_of(" \t\r\n?>", 2) - 2);
     if (!equal_ignoring_case(target, "xml"))
-      links_.instruction(target, {.place = {at, whole.size()}});
+      links_.instruction(target, {.place = {at, markup.size()}});
     return behind;
   }
 
@@ -130,7 +130,8 @@ class LenientReader {
     const string_view inside = xml_.substr(at + 2);
     const string_view name = inside.substr(0, inside.find_first_of(" \t\r\n</>"));
     const auto count = open_names_.find(name);
-    // An end tag of nothing is passed over. It goes up to its name, as its `>` may be missing, too.
+    // An end tag without an open element is skipped. Only `</` and the name are skipped, because
+    // the `>` may be missing, too.
     if (count == open_names_.end()) return at + 2 + name.size();
     const std::size_t behind = xml_.find('>', at) + 1;  // there is one up to `tags_end_`
     while (open_.back().name != name) close({at, 0});
@@ -150,22 +151,22 @@ class LenientReader {
     const char* const front = xml_.data() + at + 1;
     const char* const behind_name = tokenizer::skip_tag_name(front);
     const string_view name(front, static_cast<std::size_t>(behind_name - front));
-    Open own{name, {}};
+    Open element{name, {}};
     std::vector<Written> written;
     const auto tag_end = tokenizer::read_attributes(
         behind_name, tags_end_, [&](string_view attribute, const tokenizer::Attribute& found) {
-          take_attribute(attribute, found, own, written);
+          take_attribute(attribute, found, element, written);
         });
     if (tag_end.behind == nullptr) return at + 1;
     const Span place{at, static_cast<std::size_t>(tag_end.behind - (front - 1))};
     start(name, written, place);
     ++open_names_[name];
-    open_.push_back(std::move(own));
+    open_.push_back(std::move(element));
     if (tag_end.is_self_closing) close({place.end(), 0});
     return place.end();
   }
 
-  void take_attribute(string_view name, const tokenizer::Attribute& found, Open& own,
+  void take_attribute(string_view name, const tokenizer::Attribute& found, Open& element,
                       std::vector<Written>& written) {
     if (found.quoting == Quoting::valueless) return;
     const Quoting quoting = found.quoting == Quoting::double_quoted   ? Quoting::xml_double_quoted
@@ -175,13 +176,13 @@ class LenientReader {
     if (name == "xmlns" || name.starts_with("xmlns:")) {
       std::string prefix(name.substr(std::min<std::size_t>(name.size(), 6)));
       std::string& space = bindings_[prefix];
-      own.bindings.push_back({std::move(prefix), std::exchange(space, std::move(value))});
+      element.bindings.push_back({std::move(prefix), std::exchange(space, std::move(value))});
     } else {
       written.push_back({name, std::move(value)});
     }
   }
 
-  // In the form that expat gives names in. The default namespace is not that of attributes.
+  // The name in the form that expat gives. The default namespace does not apply to attributes.
   std::string expanded(string_view name, bool is_element) const {
     const auto colon = name.find(':');
     const bool has_prefix = colon != string_view::npos;
@@ -202,9 +203,9 @@ class LenientReader {
     std::vector<const char*> pointers;
     names.reserve(written.size());
     pointers.reserve(2 * written.size() + 1);
-    for (const Written& one : written) {
-      pointers.push_back(names.emplace_back(expanded(one.name, false)).c_str());
-      pointers.push_back(one.value.c_str());
+    for (const Written& attribute : written) {
+      pointers.push_back(names.emplace_back(expanded(attribute.name, false)).c_str());
+      pointers.push_back(attribute.value.c_str());
     }
     pointers.push_back(nullptr);
     links_.start(expanded(name, true).c_str(),
@@ -226,7 +227,7 @@ class LenientReader {
 bool is_feed(string_view xml) {
   constexpr auto roots =
       std::to_array<string_view>({"RDF", "feed", "opml", "rss", "sitemapindex", "urlset"});
-  // What stands in front of the first element: comments, instructions and declarations.
+  // Comments, instructions and declarations may precede the first element.
   for (auto at = xml.find('<'); at != string_view::npos; at = xml.find('<', at + 1)) {
     if (at + 1 < xml.size() && begins_name(xml[at + 1])) {
       const string_view rest = xml.substr(at + 1);

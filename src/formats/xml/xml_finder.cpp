@@ -16,7 +16,7 @@
 namespace absolve {
 namespace {
 
-// What one call of expat takes at most.
+// The most bytes that one call of expat takes.
 constexpr std::size_t max_piece = std::size_t{1} << 30;
 
 using Parser = std::unique_ptr<XML_ParserStruct, decltype(&XML_ParserFree)>;
@@ -47,12 +47,12 @@ class XmlReader {
       reader.links_.instruction(target, reader.markup());
       reader.stop_over_limit();
     });
-    // A default value of an attribute can declare a namespace for each element. Expat tells nobody
-    // of the attribute, but binds the prefix and copies the name of the namespace.
+    // A default value of an attribute can declare a namespace for each element. Expat does not
+    // report the attribute, but binds the prefix and copies the name of the namespace.
     XML_SetStartNamespaceDeclHandler(parser_, [](void* self, const char*, const char* uri) {
       static_cast<XmlReader*>(self)->spend(uri == nullptr ? 0 : std::strlen(uri));
     });
-    // Expat compares the default of an attribute with all others of its element.
+    // Expat compares each declared attribute with all others of its element.
     XML_SetAttlistDeclHandler(
         parser_, [](void* self, const char*, const char*, const char*, const char*, int) {
           auto& reader = *static_cast<XmlReader*>(self);
@@ -75,8 +75,8 @@ class XmlReader {
   }
 
  private:
-  // HTML 14.2: expat asks for the DTD, and gets one of entities alone, where the document names one
-  // of XHTML. Any other document is read as if nobody could give it a DTD.
+  // HTML 14.2: if the document names a DTD of XHTML, expat asks for it, and gets one that contains
+  // only entities. Any other document is read as if its DTD were not available.
   void read_html_entities() {
     if (!may_name_html_entities(xml_)) return;
     XML_SetParamEntityParsing(parser_, XML_PARAM_ENTITY_PARSING_ALWAYS);
@@ -96,7 +96,7 @@ class XmlReader {
           self.links_.knows_html_entities();
           return XML_Parse(subset.get(), text.data(), static_cast<int>(text.size()), 1);
         });
-    // One of its own may mean anything.
+    // An entity that the document declares may mean anything.
     XML_SetEntityDeclHandler(parser_, [](void* self, const char*, int, const char*, int,
                                          const char*, const char*, const char*, const char*) {
       static_cast<XmlReader*>(self)->links_.has_own_entity();
@@ -112,10 +112,10 @@ class XmlReader {
   }
 
   void start(const char* name, const char** attributes) {
-    XmlMarkup own = markup();
-    own.attributes = attributes;
-    own.specified = static_cast<std::size_t>(XML_GetSpecifiedAttributeCount(parser_));
-    links_.start(name, own);
+    XmlMarkup tag = markup();
+    tag.attributes = attributes;
+    tag.specified = static_cast<std::size_t>(XML_GetSpecifiedAttributeCount(parser_));
+    links_.start(name, tag);
     stop_over_limit();
   }
   void end() {

@@ -33,7 +33,7 @@ void XmlLinks::note_root(const XmlName& name, Vocabulary vocabulary) {
   is_first_ = false;
   root_ = name.local;
   has_xml_base_ = vocabulary != Vocabulary::html && vocabulary != Vocabulary::svg;
-  // A sitemap is known by its root: many name an older namespace, a misspelt one or none.
+  // A sitemap is recognised by its root: many name an older namespace, a misspelt one or none.
   const bool is_sitemap = name.local == "urlset" || name.local == "sitemapindex";
   if (is_sitemap && vocabulary == Vocabulary::xml) {
     sitemap_ = name.space;
@@ -51,15 +51,15 @@ void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
   add_running_text(offset);
   if (!open_.empty()) {
     const Open around = open_.back();
-    // A feed has HTML as escaped text. Of elements in its place, only those with attributes can
-    // have links, and these links are not read.
+    // A feed contains HTML as escaped text. If there are elements instead, only those with
+    // attributes can have links, and these links are not read.
     const bool is_html = around.text_rule != nullptr && around.text_rule->kind == LinkKind::html;
     if (is_html && marked_up_ == 0) marked_up_ = open_.size();
     if (marked_up_ > 0 && *markup.attributes != nullptr) {
       if (!has_marked_up_link_) ++found_.unread_markup;
       has_marked_up_link_ = true;
     }
-    open_.back().text_rule = nullptr;  // it has more than text
+    open_.back().text_rule = nullptr;  // it contains more than text
     const bool lacks_end = is_lenient_ && around.text_rule != nullptr && offset > around.text &&
                            around.text_rule->kind == LinkKind::url;
     if (lacks_end) add_text_link(around, offset);
@@ -67,25 +67,25 @@ void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
   const XmlName name = XmlName::of(expanded);
   const Vocabulary vocabulary = vocabulary_of(name.space);
   if (is_first_) note_root(name, vocabulary);
-  Open own{.scope = open_.empty() ? LinkSite::no_scope : open_.back().scope,
-           .text_rule = nullptr,
-           .text = 0,
-           .tag = offset + 1,
-           .element = {},
-           .is_template = vocabulary == Vocabulary::html && name.local == "template",
-           .is_head = vocabulary == Vocabulary::html && name.local == "head",
-           .is_title = vocabulary == Vocabulary::html && name.local == "title",
-           .is_code = name.local == "script" || name.local == "style",
-           .is_xslt = name.space == xml_namespace::xslt || is_in_stylesheet(markup.attributes)};
-  own.is_code = own.is_code || own.is_xslt;
-  if (own.is_template) ++templates_;
-  // What an entity expands to stands nowhere in the document.
-  if (markup.place.length != 0) read_tag(markup, name, vocabulary, own);
-  open_.push_back(own);
+  Open opened{.scope = open_.empty() ? LinkSite::no_scope : open_.back().scope,
+              .text_rule = nullptr,
+              .text = 0,
+              .tag = offset + 1,
+              .element = {},
+              .is_template = vocabulary == Vocabulary::html && name.local == "template",
+              .is_head = vocabulary == Vocabulary::html && name.local == "head",
+              .is_title = vocabulary == Vocabulary::html && name.local == "title",
+              .is_code = name.local == "script" || name.local == "style",
+              .is_xslt = name.space == xml_namespace::xslt || is_in_stylesheet(markup.attributes)};
+  opened.is_code = opened.is_code || opened.is_xslt;
+  if (opened.is_template) ++templates_;
+  // The expansion of an entity has no place in the document.
+  if (markup.place.length != 0) read_tag(markup, name, vocabulary, opened);
+  open_.push_back(opened);
   go_on_behind(markup.place);
 }
 
-// XSLT 1.0 2.3: the result's root can be the stylesheet, if it has xsl:version.
+// XSLT 1.0 2.3: the root of the result can be the stylesheet, if it has xsl:version.
 bool XmlLinks::is_in_stylesheet(const char** given) const {
   if (!open_.empty()) return open_.back().is_xslt;
   for (; *given != nullptr; given += 2) {
@@ -95,13 +95,13 @@ bool XmlLinks::is_in_stylesheet(const char** given) const {
   return false;
 }
 
-// Where the markup at hand ends. What comes of an entity has no end here, nor has the end of an
-// empty element, whose tag has been read.
+// Running text continues after the markup at hand. The expansion of an entity has no end here, and
+// neither has the end of an empty element, whose tag has been read.
 void XmlLinks::go_on_behind(const Span& markup) {
   if (markup.length != 0) running_text_ = markup.end();
 }
 
-// Up to the markup at hand, where somebody asks for text.
+// Adds the running text before the markup at hand, if the table asks for text.
 void XmlLinks::add_running_text(std::size_t end) {
   if (rules_.text_rule() == nullptr || open_.empty() || end <= running_text_) return;
   LinkSite site;
@@ -121,29 +121,29 @@ void XmlLinks::end(const XmlMarkup& markup) {
   const bool is_link = open_.back().text_rule != nullptr && offset >= open_.back().text;
   if (!is_link) add_running_text(offset);
   go_on_behind(markup.place);
-  const Open own = open_.back();
+  const Open opened = open_.back();
   if (open_.size() == marked_up_) {
     marked_up_ = 0;
     has_marked_up_link_ = false;
   }
   open_.pop_back();
-  if (own.is_template) --templates_;
-  if (own.is_title && !found_.findings.title && own.text > 0 && offset >= own.text) {
-    found_.findings.title = Span{own.text, offset - own.text};
+  if (opened.is_template) --templates_;
+  if (opened.is_title && !found_.findings.title && opened.text > 0 && offset >= opened.text) {
+    found_.findings.title = Span{opened.text, offset - opened.text};
   }
-  if (is_link) add_text_link(own, offset);
+  if (is_link) add_text_link(opened, offset);
 }
 
-// The text of an element up to `end`, which is a link.
-void XmlLinks::add_text_link(const Open& own, std::size_t end) {
+// Adds the text of an element up to `end`, which is a link.
+void XmlLinks::add_text_link(const Open& opened, std::size_t end) {
   LinkSite site;
-  site.value = {own.text, end - own.text};
-  site.tag = own.tag;
-  site.rule = own.text_rule;
-  site.element = own.element;
+  site.value = {opened.text, end - opened.text};
+  site.tag = opened.tag;
+  site.rule = opened.text_rule;
+  site.element = opened.element;
   site.quoting = Quoting::xml_text;
   site.inert = templates_ > 0;
-  site.scope = own.scope;
+  site.scope = opened.scope;
   add(site);
 }
 
@@ -158,7 +158,7 @@ void XmlLinks::add(const LinkSite& site) {
   if (found_.findings.sites.size() > limits_.links) over_limit_ = "links";
 }
 
-// Names are given with their namespaces written out, which the reader has done for each of them.
+// The reader has written out the namespace in each name.
 bool XmlLinks::affords_names(const char* element, const char** attributes) {
   std::size_t size = std::strlen(element);
   for (; *attributes != nullptr; attributes += 2) size += std::strlen(*attributes);
@@ -171,22 +171,22 @@ bool XmlLinks::affords(std::size_t size) {
 }
 
 // Whether a text has a reference other than those that the codings know. In a lenient reading, an
-// ampersand that begins none stands for itself.
+// ampersand that begins no reference stands for itself.
 bool XmlLinks::has_other_entity(std::string_view raw) const {
   if (is_lenient_ && !has_own_entities_) return false;
   const bool is_xhtml = knows_html_entities_ && !has_own_entities_;
   return has_other_reference(raw, is_xhtml ? ReferenceRules::xhtml : ReferenceRules::xml);
 }
 
-// The attributes of a start tag, declarations of namespaces left out. The reader gives their names
-// with namespaces, and their values; the tag has their places. Returns those that are default
-// values.
+// Reads the attributes of a start tag, without declarations of namespaces. The reader gives their
+// names with namespaces, and their values; the tag gives their places. Returns those that are
+// default values.
 const char** XmlLinks::read_attributes(const XmlMarkup& markup) {
   const Span& tag = markup.place;
   attributes_.clear();
   const char** given = markup.attributes;
   const char** const defaults = given + markup.specified;
-  if (xml_[tag.offset] != '<') return defaults;  // it came of an entity, whose reference is here
+  if (xml_[tag.offset] != '<') return defaults;  // it comes from an entity, whose reference is here
   const char* const behind_name = tokenizer::skip_tag_name(xml_.data() + tag.offset + 1);
   const auto add = [&](std::string_view written, const tokenizer::Attribute& attribute) {
     const auto quoting = quoting_of(attribute.quoting);
@@ -203,69 +203,70 @@ const char** XmlLinks::read_attributes(const XmlMarkup& markup) {
 
 auto XmlLinks::value_of() const {
   return [this](OtherAttribute attribute) -> std::optional<std::string_view> {
-    for (const Attribute& own : attributes_) {
-      if (own.name == absolve::name_of(attribute)) return own.value;
+    for (const Attribute& candidate : attributes_) {
+      if (candidate.name == absolve::name_of(attribute)) return candidate.value;
     }
     return std::nullopt;
   };
 }
 
 void XmlLinks::read_tag(const XmlMarkup& markup, const XmlName& name, Vocabulary vocabulary,
-                        Open& own) {
+                        Open& opened) {
   const Span& tag = markup.place;
   const char** const defaults = read_attributes(markup);
-  const std::size_t outer = own.scope;
-  read_scopes(defaults, outer, own);
-  if (own.is_xslt && name.space != xml_namespace::xslt) return;
+  const std::size_t outer = opened.scope;
+  read_scopes(defaults, outer, opened);
+  if (opened.is_xslt && name.space != xml_namespace::xslt) return;
   if (vocabulary == Vocabulary::html && name.local == "meta" && !has_xml_base_) {
-    read_meta({.tag = own.tag,
+    read_meta({.tag = opened.tag,
                .is_inert = templates_ > 0,
                .is_child_of_head = !open_.empty() && open_.back().is_head},
               value_of(), found_.findings);
   }
-  read_links(name, vocabulary, outer, own);
+  read_links(name, vocabulary, outer, opened);
   if (xml_[tag.end() - 2] == '/') return;
-  own.text_rule = rule_of(name, vocabulary, own_text);
-  while (own.text_rule != nullptr && !holds(*own.text_rule)) own.text_rule = next(own.text_rule);
-  own.text = tag.end();
-  if (own.text_rule != nullptr) own.element = element_of(*own.text_rule, name.local);
+  opened.text_rule = rule_of(name, vocabulary, own_text);
+  while (opened.text_rule != nullptr && !holds(*opened.text_rule))
+    opened.text_rule = next(opened.text_rule);
+  opened.text = tag.end();
+  if (opened.text_rule != nullptr) opened.element = element_of(*opened.text_rule, name.local);
 }
 
-void XmlLinks::read_scopes(const char** defaults, std::size_t outer, Open& own) {
+void XmlLinks::read_scopes(const char** defaults, std::size_t outer, Open& opened) {
   if (!has_xml_base_) return;
   const auto open_scope = [&](std::string value) {
     found_.findings.scopes.push_back({outer, std::move(value)});
-    own.scope = found_.findings.scopes.size() - 1;
+    opened.scope = found_.findings.scopes.size() - 1;
   };
   // XML 1.0 3.3.2: a declaration of the document can give an element an attribute.
   for (const char** left = defaults; *left != nullptr; left += 2) {
     if (table_name(XmlName::of(left[0])) == "xml:base") open_scope(left[1]);
   }
-  if (own.is_xslt) return;
+  if (opened.is_xslt) return;
   for (const Attribute& attribute : attributes_) {
     if (attribute.name == "xml:base") open_scope(attribute.value);
   }
 }
 
 void XmlLinks::read_links(const XmlName& name, Vocabulary vocabulary, std::size_t outer,
-                          const Open& own) {
+                          const Open& opened) {
   const LinkAttribute* last = nullptr;
   for (const Attribute& attribute : attributes_) {
     const bool is_xml_base = attribute.name == "xml:base" && has_xml_base_;
     const LinkAttribute* rule =
         is_xml_base ? &xml_base_rule : rule_of(name, vocabulary, attribute.name);
     while (rule != nullptr && !holds(*rule)) rule = next(rule);
-    // A lenient reader meets names twice. The first counts.
+    // A lenient reader can meet a name twice. The first counts.
     if (rule == nullptr || (is_lenient_ && rule == last)) continue;
     last = rule;
     LinkSite site;
     site.value = attribute.raw;
-    site.tag = own.tag;
+    site.tag = opened.tag;
     site.rule = rule;
     site.element = element_of(*rule, name.local);
     site.quoting = attribute.quoting;
     site.inert = templates_ > 0;
-    site.scope = is_xml_base ? outer : own.scope;
+    site.scope = is_xml_base ? outer : opened.scope;
     const std::string_view raw = site.value.of(xml_);
     if (CharacterReferences::in(site.quoting).decode(raw).text != attribute.value ||
         (is_lenient_ && has_other_entity(raw))) {
@@ -278,7 +279,7 @@ void XmlLinks::read_links(const XmlName& name, Vocabulary vocabulary, std::size_
   }
 }
 
-// Names are those of the table in their very case.
+// Names match those of the table only in the same case.
 const LinkAttribute* XmlLinks::rule_of(const XmlName& name, Vocabulary vocabulary,
                                        std::string_view attribute) const {
   if (attribute.empty()) return nullptr;
@@ -306,8 +307,8 @@ const LinkAttribute* XmlLinks::next(const LinkAttribute* rule) const {
 
 bool XmlLinks::holds(const LinkAttribute& rule) const {
   const auto has = [this](std::string_view attribute, std::string_view value) {
-    return std::ranges::any_of(attributes_, [&](const Attribute& own) {
-      return own.name == attribute && own.value == value;
+    return std::ranges::any_of(attributes_, [&](const Attribute& candidate) {
+      return candidate.name == attribute && candidate.value == value;
     });
   };
   if (rule.condition == LinkCondition::with_html_type) {
@@ -317,9 +318,9 @@ bool XmlLinks::holds(const LinkAttribute& rule) const {
            (has("type", "text/html") && (rule.element == "content" || has("mode", "escaped")));
   }
   if (rule.condition == LinkCondition::with_permalink) {
-    return std::ranges::none_of(attributes_, [](const Attribute& own) {
-      return equal_ignoring_case(own.name, "isPermaLink") &&
-             equal_ignoring_case(own.value, "false");
+    return std::ranges::none_of(attributes_, [](const Attribute& attribute) {
+      return equal_ignoring_case(attribute.name, "isPermaLink") &&
+             equal_ignoring_case(attribute.value, "false");
     });
   }
   return absolve::holds(rule.condition, value_of());
@@ -333,7 +334,7 @@ void XmlLinks::instruction(std::string_view target, const XmlMarkup& markup) {
   go_on_behind(place);
   if (!open_.empty()) open_.back().text_rule = nullptr;
   if (target != "xml-stylesheet" || !is_first_) return;
-  // Of an entity there is no text, or that of the reference to it.
+  // For an instruction from an entity there is no text here, or that of the reference.
   if (place.length == 0 || xml_[place.offset] != '<') return;
   // An instruction ends in `?>`. The reader of attributes takes `?` for an attribute without a
   // value, and `>` for the end.
@@ -352,7 +353,7 @@ void XmlLinks::instruction(std::string_view target, const XmlMarkup& markup) {
   if (site.rule != nullptr) add(site);
 }
 
-// A name that the table has, or one kept for this document.
+// The table's name, or a copy that is kept for this document.
 std::string_view XmlLinks::element_of(const LinkAttribute& rule, std::string_view name) {
   if (rule.element != "*") return rule.element;
   return found_.findings.names.keep(name);

@@ -8,7 +8,7 @@
 
 namespace absolve {
 
-/// A name in a namespace, as expat gives it. The views show expat's text.
+/// A name in a namespace, as expat gives it. The views point into expat's text.
 struct XmlName {
   static constexpr char separator = '\n';  ///< between a namespace, a name and a prefix
 
@@ -22,7 +22,7 @@ struct XmlName {
   }
 };
 
-/// An attribute's name as the tables have it; empty for one that they cannot have.
+/// An attribute's name as in the tables; empty if the tables cannot contain it.
 [[nodiscard]] inline std::string table_name(const XmlName& name) {
   if (name.space.empty()) return std::string(name.local);
   if (name.space == xml_namespace::xlink) return "xlink:" + std::string(name.local);
