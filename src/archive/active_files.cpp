@@ -14,8 +14,8 @@
 namespace absolve {
 namespace {
 
-// Files that Windows, macOS or a Linux desktop runs when they are opened, that point to one, or
-// that hold macros. Programs for mail refuse to open most of them.
+// Suffixes of files that Windows, macOS or a Linux desktop runs when they are opened, that point to
+// such a file, or that hold macros. Mail programs refuse to open most of them.
 // clang-format off
 constexpr std::string_view active_suffixes[] = {
     "accde", "action", "ade", "adp", "apk", "app", "appimage", "appinstaller", "application",
@@ -35,7 +35,7 @@ constexpr std::string_view active_suffixes[] = {
 };
 // clang-format on
 
-// XML that browsers show.
+// Suffixes of XML files that browsers show.
 constexpr std::string_view scripted_suffixes[] = {"atom", "mml",   "rdf", "rss", "svg",  "xbl",
                                                   "xht",  "xhtml", "xml", "xsl", "xslt", "xul"};
 
@@ -43,8 +43,8 @@ bool is_one_of(std::string_view suffix, const auto& suffixes) {
   return std::ranges::find(suffixes, suffix) != std::end(suffixes);
 }
 
-// The text as a browser compares it: character references decoded, tabs and line ends left out, as
-// URLs are read (URL Standard 4.4), in lower case.
+// The text as a browser compares it: with character references decoded, without tabs and line ends,
+// as in URLs (URL Standard 4.4), and in lower case.
 std::string plain_text(std::string_view contents) {
   std::string text;
   text.reserve(contents.size());
@@ -64,8 +64,8 @@ std::string plain_text(std::string_view contents) {
   return ascii::lowered(text);
 }
 
-// Whether a script could be in the text in a form that is not visible here: made by an entity of a
-// DTD or by XSLT, or in another encoding than UTF-8.
+// Whether the text could contain a script that `holds_script` does not see: one made by a DTD
+// entity or by XSLT, or one in an encoding other than UTF-8.
 bool may_hide_script(std::string_view contents) {
   const std::string text = ascii::lowered(contents);
   if (text.find("<!doctype") != std::string::npos || text.find("<!entity") != std::string::npos ||
@@ -125,8 +125,8 @@ std::optional<std::string> without_file_server(const LinkPlace& link,
     diagnostics.push_back(
         {.code = code, .arguments = {shortened(shown)}, .entity = std::string(link.entity)});
   };
-  // URL Standard 4.4: blanks around it count for nothing, nor do tabs and line ends, and a
-  // backslash is a slash.
+  // URL Standard 4.4: blanks around the reference, tabs and line ends are ignored, and a backslash
+  // is a slash.
   std::string reference(ascii::trimmed(link.raw, ascii::is_c0_or_space));
   std::erase_if(reference, [](char c) { return c == '\t' || c == '\n' || c == '\r'; });
   const auto host =
@@ -137,7 +137,7 @@ std::optional<std::string> without_file_server(const LinkPlace& link,
     add(DiagnosticCode::host_without_scheme, url);
     return url;
   }
-  // `file:///x` is on the reader's own system, and `file:////x` on a server of Windows.
+  // `file:///x` is on the reader's own system, and `file:////x` is on a Windows file server.
   constexpr std::string_view front = "file://";
   if (!link.url.starts_with(front)) return std::nullopt;
   const std::string_view rest = link.url.substr(front.size());

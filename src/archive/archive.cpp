@@ -25,7 +25,8 @@ bool is_label(const Link& link) {
   return link.kind == LinkKind::header && link.attribute == "content-location";
 }
 
-// RFC 2046 5.2.3: the body of an external-body is the header of the part that lies elsewhere.
+// RFC 2046 5.2.3: the body of a message/external-body is the header of the part that is stored
+// elsewhere.
 SharedText external_content_id(std::string_view body) {
   const auto end = std::min(body.find("\n\n"), body.find("\r\n\r\n"));
   return read_fields(body.substr(0, std::min(end, body.size()))).content_id;
@@ -61,7 +62,7 @@ Part part_of(std::string_view bytes, const std::vector<Entity>& entities, std::s
   return part;
 }
 
-// Takes over what reading has found: bases of documents, locations, references.
+// Adds the results of the examination: bases of documents, locations and references.
 void add_findings(Archive& archive) {
   std::map<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < archive.parts.size(); ++i) places.emplace(archive.parts[i].path, i);
@@ -90,10 +91,10 @@ void add_findings(Archive& archive) {
   }
 }
 
-// In a multipart/related all but the root is there to be referred to (RFC 2387 1).
+// In a multipart/related, all parts except the root are there to be referred to (RFC 2387 1).
 void mark_unreferenced(Archive& archive) {
   std::vector<Part>& parts = archive.parts;
-  // Of each part, where what is in it ends.
+  // For each part, the index after the last part inside it.
   std::vector<std::size_t> ends(parts.size());
   for (std::size_t i = parts.size(); i-- > 0;) {
     ends[i] = std::max(ends[i], i + 1);
@@ -166,10 +167,10 @@ std::size_t Archive::find(std::string_view path) const {
 Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
                    const DocumentSource& source, const Options& options, Referrers* referrers) {
   Archive archive;
-  Options own = options;
-  own.part.reset();  // references can be matched only with all parts
+  Options all_parts = options;
+  all_parts.part.reset();  // references can be matched only with all parts
   archive.examination =
-      read_entities(bytes, entities, source, own, {.reports = true, .referrers = referrers})
+      read_entities(bytes, entities, source, all_parts, {.reports = true, .referrers = referrers})
           .examination;
   archive.examination.media_type = media_type_of(bytes, source.name, source.content_type);
   const DocumentSource last = behind_redirects(bytes, source, *options.profile);
@@ -185,7 +186,7 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
   for (PartReference& reference : archive.references) {
     const Link& link = archive.examination.entities[reference.report].links[reference.link];
     if (!link.url) continue;
-    // Under a BASE even `#x` means another document than this one (HTML 4.2.3).
+    // With a BASE, even `#x` refers to another document (HTML 4.2.3).
     const auto raw = ascii::trimmed(link.raw, ascii::is_c0_or_space);
     const bool is_in_part = (raw.empty() || raw.front() == '#') && link.layer != Layer::embedded &&
                             link.kind != LinkKind::header;

@@ -18,7 +18,7 @@ bool is_xml(std::string_view media_type) {
   return media_type.ends_with("+xml") || media_type.ends_with("/xml");
 }
 
-// The place for a meta element: behind a doctype and whatever stands before it. A start tag before
+// The place for a meta element: after the doctype and whatever comes before it. A start tag before
 // the doctype would make the parser drop the doctype (HTML 13.2.6.4.1).
 std::size_t place_for_meta(std::string_view html) {
   std::size_t at = 0;
@@ -40,7 +40,7 @@ std::size_t place_for_meta(std::string_view html) {
   }
 }
 
-// XML 1.0 4.3.3. A declaration that says something else goes.
+// XML 1.0 4.3.3. Replaces a declaration that states another encoding.
 void declare_in_xml(std::string_view encoding, std::string& text) {
   const auto declaration = XmlDeclaration::at_front_of(text);
   const bool is_named = declaration && !declaration->label.empty();
@@ -51,7 +51,7 @@ void declare_in_xml(std::string_view encoding, std::string& text) {
   text.replace(0, end, "<?xml version=\"1.0\" encoding=\"" + std::string(encoding) + "\"?>");
 }
 
-// CSS Syntax 3, 3.2. A declaration that says something else goes.
+// CSS Syntax 3, 3.2. Replaces a declaration that states another encoding.
 void declare_in_css(std::string_view encoding, std::string& text) {
   constexpr std::string_view front = "@charset \"";
   constexpr std::size_t max_length = 1024;
@@ -75,7 +75,7 @@ void declare_encoding(const Part& part, std::string& text) {
   if (found.bom_length > 0) return;
   const bool is_ascii = ascii::is_all_ascii(text);
   if (encoding == "UTF-16LE" || encoding == "UTF-16BE") {
-    // HTML 13.2.3.2: a meta element that says so means UTF-8.
+    // HTML 13.2.3.2: a meta element that names UTF-16 means UTF-8.
     text.insert(0, encoding == "UTF-16LE" ? "\xFF\xFE" : "\xFE\xFF");
   } else if (is_xml(part.media_type)) {
     declare_in_xml(encoding, text);
@@ -103,8 +103,8 @@ Result<std::string> edited_body(std::string_view bytes, const Part& part, const 
 
 namespace {
 
-// Whether a type or a charset can stand at the front of a data: URL, where nothing is escaped
-// (RFC 2397 3, Fetch 6), and a comma or a number sign ends it.
+// Whether a type or a charset can be written at the front of a data: URL. Nothing is escaped there
+// (RFC 2397 3, Fetch 6), and a comma or a number sign would end it.
 bool is_plain(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
     constexpr std::string_view marks = "/+-._:";
@@ -112,7 +112,7 @@ bool is_plain(std::string_view text) {
   });
 }
 
-// RFC 2397 2: the characters that need no escape, without those that mean something in HTML or CSS.
+// RFC 2397 2: the characters that need no escape, except those with a meaning in HTML or CSS.
 constexpr auto stands_for_itself = [] {
   std::array<bool, 256> table{};
   for (std::size_t i = 0; i < table.size(); ++i) {
@@ -136,7 +136,7 @@ std::string data_url_of(std::string_view media_type, std::string_view charset,
   if (is_plain(charset) && media_type.starts_with("text/")) url.append(";charset=").append(charset);
   constexpr std::string_view mark = ";base64,";
   const std::size_t in_base64 = mark.size() + (bytes.size() + 2) / 3 * 4;
-  // HTML 4.8.4.3.10: a comma ends a candidate of a srcset.
+  // HTML 4.8.4.3.10: a comma at the end of the URL ends a candidate of a srcset.
   const std::size_t last = bytes.ends_with(',') ? 1 : 0;
   const auto escapes = static_cast<std::size_t>(std::ranges::count_if(bytes, is_escaped)) + last;
   const std::size_t in_text = 1 + bytes.size() + 2 * escapes;

@@ -30,11 +30,11 @@ std::string type_of_file(std::string_view name, std::string_view bytes) {
 
 namespace {
 
-// Bytes; file systems take 255, some that encrypt names 143.
+// In bytes. File systems allow 255, and some that encrypt names allow 143.
 constexpr std::size_t max_stem = 80;
-constexpr std::size_t max_wide_stem = 120;  // where letters take several each
+constexpr std::size_t max_wide_stem = 120;  // where letters take several bytes each
 
-// Names that Windows takes for devices, with any extension.
+// Names that Windows treats as devices, with any extension.
 bool is_device(std::string_view stem) {
   constexpr auto devices = std::to_array<std::string_view>({"aux", "con", "nul", "prn"});
   const std::string lower = ascii::lowered(stem.substr(0, stem.find('.')));
@@ -43,7 +43,7 @@ bool is_device(std::string_view stem) {
          ascii::is_digit(lower[3]);
 }
 
-// The last segment of a location's path, or what else a part is called.
+// The last segment of the path of the part's location, or else its name or its Content-ID.
 std::string called(const Part& part) {
   const SharedText& location =
       part.location_resolved.empty() ? part.location : part.location_resolved;
@@ -95,7 +95,7 @@ std::string index_name(const std::vector<Part>& parts) {
 std::vector<std::string> file_names(const std::vector<Part>& parts,
                                     const std::vector<std::string>& reserved, bool is_ascii) {
   std::vector<std::string> names(parts.size());
-  // How often each stem and extension were wanted, so that finding a free number takes one step.
+  // How often each stem and extension was wanted, so that finding a free number takes one step.
   std::map<std::string, std::size_t> taken;
   for (const std::string& name : reserved) taken.emplace(name, 1);
   const auto take = [&taken](const Name& name) {
@@ -120,7 +120,7 @@ namespace {
 
 using Instance = const icu::Normalizer2* (*)(UErrorCode&);
 
-// `text`, which is UTF-8, as it is where ICU cannot do it.
+// `text`, which is UTF-8, in the normal form of `instance`. Unchanged if ICU fails.
 std::string normalized(std::string_view text, Instance instance) {
   if (ascii::is_all_ascii(text) && instance == icu::Normalizer2::getNFCInstance) {
     return std::string(text);
@@ -140,7 +140,7 @@ bool is_plain(char c) {
   return ascii::is_alphanumeric(c) || c == '-' || c == '.';
 }
 
-// Letters, marks and digits that are seen.
+// Whether the character is a visible letter, mark or digit.
 bool is_letter(std::uint32_t code_point) {
   const auto c = static_cast<UChar32>(code_point);
   constexpr std::uint32_t shown = U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK;

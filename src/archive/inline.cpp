@@ -21,7 +21,7 @@
 namespace absolve {
 namespace {
 
-// Documents within documents are read by recursion.
+// Documents within documents are read recursively.
 constexpr std::size_t max_depth = 16;
 
 class Inliner {
@@ -43,7 +43,7 @@ class Inliner {
     result_.diagnostics = satisfied_.repetitions();
   }
 
-  // The page of all messages, with all that is in them.
+  // A page with all messages and everything in them.
   std::string page() {
     return message_page(bytes_, archive_, options_.limits, [this](std::size_t leaf) {
       auto url = url_of(leaf, {});
@@ -54,18 +54,18 @@ class Inliner {
     });
   }
 
-  // The text of a leaf, with what it embeds.
+  // The text of a leaf, with the parts that it embeds.
   Result<std::string> text_of(std::size_t leaf) {
     const Part& part = archive_.parts[leaf];
     is_reached_[leaf] = true;
     if (!part.is_document) return decoded_body(bytes_, part, options_.limits, &result_.diagnostics);
     open_.push_back(leaf);
-    Options own = options_;
-    own.break_signatures = true;  // nothing is signed any more outside of its message
-    own.transform = [this](const LinkPlace& link) { return written(link); };
-    own.leaves_out = [this](const auto& candidates) { return left_out(candidates); };
+    Options leaf_options = options_;
+    leaf_options.break_signatures = true;  // outside its message, nothing is signed any more
+    leaf_options.transform = [this](const LinkPlace& link) { return written(link); };
+    leaf_options.leaves_out = [this](const auto& candidates) { return left_out(candidates); };
     Rewriting rewriting =
-        read_entities(bytes_, entities_, source_, own,
+        read_entities(bytes_, entities_, source_, leaf_options,
                       {.edits = true, .only = leaf, .bodies = &edits_, .referrers = &referrers_});
     open_.pop_back();
     for (Diagnostic& diagnostic : rewriting.examination.diagnostics) {
@@ -89,7 +89,7 @@ class Inliner {
 
  private:
   std::optional<std::string> written(const LinkPlace& link) {
-    // HTML 4.2.3: an empty BASE is the document's own URL, so that `#x` stays in the document. Over
+    // HTML 4.2.3: an empty BASE is the document's own URL, so that `#x` stays in the document. With
     // an imaginary base, links stay relative, and so does the BASE.
     if (link.is_base) return is_imaginary_base(link.url) ? std::string(link.raw) : std::string();
     const auto found = satisfied_.find(link);
@@ -117,7 +117,7 @@ class Inliner {
       lowest_cut_ = std::min(lowest_cut_, around != open_.end() ? index : 0);
       return linked(link, *found);
     }
-    // Decoding makes it smaller by two thirds at most.
+    // Decoding makes a body smaller by two thirds at most.
     if (archive_.parts[found->leaf].body.length / 4 > left_bytes_) {
       ++result_.left;
       return linked(link, *found);
@@ -126,8 +126,9 @@ class Inliner {
     return url ? std::move(url) : linked(link, *found);
   }
 
-  // A link to a part that does not stand in the document. A `cid:` means nothing outside of the
-  // archive, so the part's own URL takes its place; over an imaginary base, where that lies.
+  // A link to a part that is not embedded in the document. A `cid:` means nothing outside the
+  // archive, so the URL of the part replaces it, or a relative reference if that URL has an
+  // imaginary base.
   [[nodiscard]] std::optional<std::string> linked(const LinkPlace& link,
                                                   const SatisfiedReferences::Leaf& found) const {
     const SharedText& location = archive_.parts[found.leaf].location_resolved;
@@ -140,8 +141,8 @@ class Inliner {
     return url + found.fragment;
   }
 
-  // CSS Fonts 4, 4.3: the first of the alternatives that a browser reads is the only one that it
-  // loads, so that no other need stand in the document.
+  // CSS Fonts 4, 4.3: a browser loads only the first of the alternatives that it can read, so the
+  // others are not embedded.
   bool takes_font(const LinkPlace& link, std::size_t leaf) {
     const std::string_view type = archive_.parts[leaf].media_type;
     const bool is_read = type != "application/vnd.ms-fontobject" && type != "image/svg+xml" &&
@@ -149,8 +150,8 @@ class Inliner {
     return is_read && fonts_.emplace(open_.back(), link.font_source).second;
   }
 
-  // Chromium shows the densest image that is embedded, whatever the screen. So only the image that
-  // a screen of density 1 takes is embedded.
+  // Chromium shows the densest image that is embedded, on any screen. So only the image for a
+  // screen of density 1 is embedded.
   std::vector<bool> left_out(const std::vector<ImageCandidate>& candidates) const {
     std::vector<bool> is_left_out(candidates.size());
     std::size_t best = candidates.size();
@@ -167,13 +168,14 @@ class Inliner {
     return is_left_out;
   }
 
-  // HTML 4.8.4.3.7, select an image source, on a screen of density 1: the least that is enough.
+  // HTML 4.8.4.3.7, select an image source, on a screen of density 1: the smallest density that is
+  // enough.
   static bool suits_better(double density, double other) {
     if (density >= 1) return other < 1 || density < other;
     return other < 1 && density > other;
   }
 
-  // Whether a link that means a leaf embeds it; a longdesc is to be followed, on any element.
+  // Whether a link to a leaf embeds it. On any element, a longdesc is a link to follow.
   [[nodiscard]] bool is_embedded(const LinkPlace& link, std::size_t leaf) const {
     return link.attribute != "longdesc" &&
            embeds(link.element, link.kind, archive_.parts[leaf].media_type);
@@ -202,9 +204,9 @@ class Inliner {
     return false;
   }
 
-  // Null where the leaf has no text. The URL is made once for each leaf. A URL that lacks a
-  // document because that one was being written around it holds only there; it is made again for
-  // other places, up to `max_cut` times, so that cycles cost little.
+  // Null if the leaf cannot be read. The URL is made once for each leaf. A URL that leaves out a
+  // document because that document is around it is valid only there. It is made again for other
+  // places, up to `max_cut` times, so that cycles cost little.
   const std::string* data_url(std::size_t leaf) {
     if (const auto known = urls_.find(leaf); known != urls_.end()) {
       return known->second.empty() ? nullptr : &known->second;
@@ -238,20 +240,20 @@ class Inliner {
   const DocumentSource& source_;
   const Options& options_;
   std::size_t left_bytes_;
-  std::vector<bool> is_reached_;  // of each leaf, whether the document leads to it
-  std::vector<bool> is_refused_;  // whether the page of a message could not take it in
+  std::vector<bool> is_reached_;  // for each leaf, whether the document leads to it
+  std::vector<bool> is_refused_;  // for each leaf, whether the message page could not embed it
   SatisfiedReferences satisfied_;
   std::vector<EditList> edits_;  // of the leaves that are being written
   Referrers& referrers_;
-  std::vector<std::size_t> open_;  // documents that are being written, each in the one before it
+  std::vector<std::size_t> open_;  // documents that are being written, each inside the previous one
   std::map<std::size_t, std::string> urls_;
-  // The index in `open_` of the outermost document that what is being written had to leave out.
+  // The index in `open_` of the outermost document that the text being written had to leave out.
   static constexpr std::size_t no_cut = static_cast<std::size_t>(-1);
   std::size_t lowest_cut_ = no_cut;
   static constexpr std::size_t max_cut = 4;
-  std::map<std::size_t, std::size_t> cut_;               // how often leaves were made so
-  std::string cut_url_;                                  // the last one
-  std::set<std::pair<std::size_t, std::size_t>> fonts_;  // whose alternatives are chosen, by leaf
+  std::map<std::size_t, std::size_t> cut_;               // how often a cut URL was made of a leaf
+  std::string cut_url_;                                  // the last such URL
+  std::set<std::pair<std::size_t, std::size_t>> fonts_;  // fonts with a chosen source, by leaf
   Inlined result_;
 };
 
@@ -265,9 +267,9 @@ Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& sourc
   const Archive archive = archive_of(bytes, *entities, source, options, &referrers);
   const std::size_t asked = archive.find(options.part.value_or(""));
   if (asked == Part::none) return fail(ErrorCode::no_such_part, *options.part);
-  Options own = options;
-  own.part.reset();
-  Inliner inliner(bytes, *entities, archive, referrers, source, own, form.max_bytes);
+  Options all_parts = options;
+  all_parts.part.reset();
+  Inliner inliner(bytes, *entities, archive, referrers, source, all_parts, form.max_bytes);
   const std::size_t shown = archive.parts[asked].shows;
   if (form.as_message || (!options.part && !archive.parts[shown].is_document)) {
     return inliner.take(inliner.page());

@@ -32,7 +32,7 @@ pre { white-space: pre-wrap }
 <body>
 )";
 
-// What mail readers show (RFC 5322 3.6), in their order.
+// The fields that mail readers show (RFC 5322 3.6), in this order.
 constexpr auto shown_fields =
     std::to_array<std::string_view>({"From", "To", "Cc", "Newsgroups", "Date"});
 
@@ -51,7 +51,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-// In UTF-8, by its label where that is known.
+// `text` in UTF-8, decoded by its label if that is known, or else as UTF-8 or windows-1252.
 std::string readable(std::string_view label, std::string_view text) {
   if (!label.empty()) {
     if (auto decoded = utf8_from(label, std::string(text))) return std::move(*decoded);
@@ -127,9 +127,9 @@ class MessagePage {
   }
 
   [[nodiscard]] std::string field(std::size_t message, std::string_view name) const {
-    for (const HeaderField& own : header_fields(bytes_, parts_[message])) {
-      if (!equal_ignoring_case(own.name, name)) continue;
-      std::string value = own.value;
+    for (const HeaderField& row : header_fields(bytes_, parts_[message])) {
+      if (!equal_ignoring_case(row.name, name)) continue;
+      std::string value = row.value;
       std::erase_if(value, [](char c) { return c == '\r' || c == '\n'; });
       return decode_encoded_words(readable({}, value));
     }
@@ -145,7 +145,8 @@ class MessagePage {
     return part.path.empty() ? std::string("message") : "message-" + part.path;
   }
 
-  // What a message shows first, those within it left out; none: it holds nothing else.
+  // What a message shows first, without the messages inside it; `Part::none`: it holds nothing
+  // else.
   [[nodiscard]] std::size_t shown_by(std::size_t message) const {
     const std::size_t shown = parts_[message].shows;
     if (messages_[shown] == message) return shown;
@@ -176,21 +177,21 @@ class MessagePage {
     return out + "</article>\n";
   }
 
-  // False where it can only be linked.
+  // False if the leaf can only be linked.
   bool show(std::size_t leaf, std::string& out) {
     const Part& part = parts_[leaf];
     if (part.media_type == "text/plain") {
       const auto body = decoded_body(bytes_, part, limits_);
       if (!body) return false;
-      // A browser drops the line end right behind the tag (HTML 13.2.6.4.7), so the text's own
-      // stays.
+      // A browser drops a line end right after the tag (HTML 13.2.6.4.7). This one protects a line
+      // end at the start of the text.
       out += "<pre>\n" + escaped(readable(part.charset, *body)) + "</pre>\n";
       return true;
     }
     const std::string url = url_of_(leaf);
     if (url.empty()) return false;
     if (is_page(part.media_type)) {
-      // Scripts in mail do not run.
+      // `sandbox` keeps scripts in mail from running.
       out += "<iframe sandbox=\"allow-popups\" loading=\"lazy\" src=\"" + escaped(url) +
              "\"></iframe>\n";
     } else if (part.media_type.starts_with("image/")) {
@@ -202,7 +203,7 @@ class MessagePage {
   }
 
   // The list item of a part that its message does not show: an attachment, another form of the
-  // text, or a message. Empty for a part that holds others, and for one that a document shows.
+  // text, or a message. Empty for a composite part, and for a part that a document shows.
   std::string item(std::size_t index) {
     const Part& part = parts_[index];
     if (!part.is_leaf) {
@@ -227,9 +228,9 @@ class MessagePage {
   const std::vector<Part>& parts_;
   const Limits& limits_;
   const std::function<std::string(std::size_t)>& url_of_;
-  std::vector<std::size_t> messages_;               // of each part, the innermost around it
-  std::vector<std::vector<std::size_t>> contents_;  // of each message, the parts that are its own
-  std::vector<bool> is_embedded_;                   // of each leaf, whether a document shows it
+  std::vector<std::size_t> messages_;               // for each part, the message that it is in
+  std::vector<std::vector<std::size_t>> contents_;  // for each message, its parts
+  std::vector<bool> is_embedded_;                   // for each leaf, whether a document shows it
 };
 
 }  // namespace

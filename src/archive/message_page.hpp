@@ -9,13 +9,13 @@
 
 namespace absolve {
 
-/// Whether the archive of `bytes` is mail or a mailbox, and not a page that somebody saved: its
-/// header says who it was sent to, or on which way it came.
+/// Whether the archive of `bytes` is mail or a mailbox, and not a saved page: its header says to
+/// whom it was sent, or how it was delivered.
 [[nodiscard]] bool is_mail(std::string_view bytes, const Archive& archive);
 
-/// One page with all messages of the archive of `bytes`, as mail readers show them: of each the
-/// header, what it shows first, and links to everything else in it that is not shown there. It is
-/// HTML, in UTF-8. `url_of` gives the URL of a leaf; empty: there is none.
+/// One page with all messages of the archive of `bytes`, as mail readers show them: the header of
+/// each message, what it shows first, and links to everything in it that is not shown there. It is
+/// HTML, in UTF-8. `url_of` returns the URL of a leaf; empty: there is none.
 [[nodiscard]] std::string message_page(std::string_view bytes, const Archive& archive,
                                        const Limits& limits,
                                        const std::function<std::string(std::size_t leaf)>& url_of);

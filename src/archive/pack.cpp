@@ -80,15 +80,15 @@ class Packer {
     std::string path;
     std::string bytes;
     PackedName name;
-    // What its links count against on the web: its URL; where it has none, or one that cannot be a
-    // base, such as the cid: that browsers give to style elements, its place in the folder.
+    // The base of its links on the web: its URL, or its place in the folder if it has no URL that
+    // can be a base. For example, the cid: that browsers give to style elements cannot.
     std::string base{};
     bool has_base = false;
     std::string encoding{};  // of HTML
     bool is_document = false;
-    bool is_framed = false;  // a document that frames show, which call it by its Content-ID
+    bool is_framed = false;  // a document that frames show, and refer to by its Content-ID
     bool owns_url = false;   // links can refer to it by its URL
-    // By the base that its links resolve against on the web, where they lead from in the folder.
+    // For each base that its links resolve against on the web, their place in the folder.
     std::map<std::string, Place> places{};
   };
 
@@ -98,7 +98,7 @@ class Packer {
     by_url_.try_emplace(std::string(without_fragment(known->second.url)), file);
   }
 
-  // Takes a file in; false where there is none.
+  // Adds a file to the archive. False: there is no such file.
   bool want(const std::string& path) {
     if (by_path_.contains(path)) return true;
     if (path.empty() || absent_.contains(path)) return false;
@@ -157,7 +157,8 @@ class Packer {
     return {.name = file.path, .retrieval_url = file.base, .content_type = file.name.media_type};
   }
 
-  // The file that lies in the folder where `url` lies beside the page; empty: it lies elsewhere.
+  // The file for `url`, if the folder of the root stands for the directory of the page on the web;
+  // empty: `url` is outside that directory.
   [[nodiscard]] std::string file_of_url(std::string_view url) const {
     if (!page_) return {};
     const std::string_view page = page_->base();
@@ -169,9 +170,9 @@ class Packer {
            url::percent_decoded(path.substr(0, path.find_first_of("?#")));
   }
 
-  // Finds what a document embeds, and where its links lead from.
+  // Finds what a document embeds, and the places that its links are relative to.
   Result<void> find_links(std::size_t index) {
-    File& file = files_[index];  // which stays where it is when others are taken in
+    File& file = files_[index];  // the reference stays valid when files are added
     if (!is_browsed(file.name.media_type)) return {};
     const auto found = examine(file.bytes, source_of(file), options_);
     if (!found) return found.error();
@@ -205,7 +206,7 @@ class Packer {
     const bool is_wanted = link.kind == LinkKind::json || (is_link && rel_embeds(link.rel)) ||
                            (!is_link && embeds(link.element, link.kind, type_of_name(target)));
     if (!is_wanted) return;
-    // A stylesheet is one by its use, whatever its name.
+    // A file is a stylesheet if it is used as one, whatever its name.
     const bool is_sheet =
         link.kind == LinkKind::css || (is_link && has_rel(link.rel, "stylesheet"));
     if (take(local, link.element, is_sheet)) return;
@@ -221,7 +222,7 @@ class Packer {
                                link.url && !is_place ? std::string(*link.url) : std::string()});
   }
 
-  // Takes in a file that `element` embeds; false where there is none.
+  // Adds a file that `element` embeds. False: there is no such file.
   bool take(const std::string& path, std::string_view element, bool is_sheet) {
     if (!want(path)) return false;
     File& file = files_[by_path_.at(path)];
@@ -232,7 +233,7 @@ class Packer {
     return true;
   }
 
-  // Chromium finds documents in frames by cid: alone where the frames are of several sites.
+  // If frames belong to several sites, Chromium finds the documents in them only by cid:.
   static bool frames(std::string_view element, const File& file) {
     return is_frame(element) && is_browsed(file.name.media_type);
   }
@@ -253,7 +254,7 @@ class Packer {
   }
 
   Result<NewPart> part_of(File& file) {
-    // RFC 2045 6.4: what has parts must not be encoded, and is here no more than a file.
+    // RFC 2045 6.4: a composite type must not be encoded. Here it is just a file.
     const std::string& type = file.name.media_type;
     const bool has_parts = type.starts_with("multipart/") || type.starts_with("message/");
     NewPart part{
@@ -266,13 +267,13 @@ class Packer {
         .fields = restored(file.name.fields, file.path)};
     if (!file.is_document) return part;
     file.bytes = std::move(part.body);
-    Options own = options_;
-    own.transform = [&](const LinkPlace& link) { return written(file, link); };
-    auto rewriting = rewrite(file.bytes, source_of(file), own);
+    Options with_transform = options_;
+    with_transform.transform = [&](const LinkPlace& link) { return written(file, link); };
+    auto rewriting = rewrite(file.bytes, source_of(file), with_transform);
     if (!rewriting) return rewriting.error();
     part.body = apply_edits(file.bytes, rewriting->edits);
     for (Diagnostic& diagnostic : rewriting->examination.diagnostics) {
-      // No script at all runs in an archive.
+      // No scripts run in an archive.
       if (diagnostic.code == DiagnosticCode::module_elsewhere) continue;
       packed_.diagnostics.emplace_back(file.path, std::move(diagnostic));
     }
@@ -293,18 +294,18 @@ class Packer {
   std::optional<std::string> written(const File& file, const LinkPlace& link) const {
     std::string raw(link.raw);
     if (link.same_document) return raw;
-    // Chromium resolves the links of a file that it finds by Content-ID against the cid:, and a
+    // If Chromium finds a file by Content-ID, it resolves the file's links against the cid:, and a
     // relative BASE against the place of the archive.
     const bool stays = !file.has_base || (!link.is_base && !file.is_framed && file.owns_url);
     auto as_it_is = stays ? std::optional(std::move(raw)) : std::nullopt;
     const FolderPlace* const place = place_at(file, link.base);
     if (link.is_base || place == nullptr) return as_it_is;
-    // On a link to follow, a query may mean another page.
+    // In a link to follow, a query may mean another page.
     const bool has_query = link.url.find('?') < link.url.find('#');
     const std::string found = place->file_at(link.raw);
     const auto target = by_path_.find(found);
     if (target == by_path_.end()) {
-      // A file that stays outside; its URL leads to what it was saved from.
+      // The file is not packed. Its URL leads to what it was saved from.
       const auto known = source_.names.find(found);
       const bool has_url = known != source_.names.end() && !known->second.url.empty();
       if (!has_url || has_query) return as_it_is;
@@ -316,7 +317,7 @@ class Packer {
     const PackedName& name = embedded.name;
     const bool is_embedded = embeds(link.element, link.kind, name.media_type);
     if (!is_embedded && has_query) return as_it_is;
-    // Of a picture a fragment means nothing, and Chromium finds no part by it.
+    // A fragment means nothing for a picture, and Chromium finds no part by a URL with a fragment.
     const bool is_picture =
         is_embedded && name.media_type.starts_with("image/") && name.media_type != "image/svg+xml";
     const std::string_view fragment = is_picture ? std::string_view() : fragment_of(link.url);
@@ -334,7 +335,7 @@ class Packer {
   std::optional<Resolver> page_;
   std::deque<File> files_;
   std::map<std::string, std::size_t> by_path_;
-  // What `place_at` found last.
+  // The last result of `place_at`.
   mutable const File* last_file_ = nullptr;
   mutable SharedText last_base_;
   mutable const FolderPlace* last_place_ = nullptr;

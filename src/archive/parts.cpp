@@ -3,7 +3,7 @@
 namespace absolve {
 namespace {
 
-// How well a part fits what the multipart/related around it says of its root.
+// How well a part fits what the multipart/related around it says about its root.
 int fitness(const Part& part, const EntityFields& fields) {
   if (!fields.start.empty() && part.content_id == fields.start) return 2;
   return part.media_type == fields.root_type ? 1 : 0;
@@ -15,8 +15,8 @@ std::vector<std::size_t> shown_parts(const std::vector<Entity>& entities,
                                      const std::vector<Part>& parts) {
   std::vector<std::size_t> shown(parts.size());
   std::vector<std::size_t> chosen(parts.size(), Part::none);  // among the children
-  // From the last on, so that each part is known before those around it; so its first child is the
-  // last one to be seen.
+  // Goes backward, so that each part is known before those around it. The first child of a part is
+  // then seen last.
   for (std::size_t i = parts.size(); i-- > 0;) {
     shown[i] = chosen[i] == Part::none ? i : shown[chosen[i]];
     const std::size_t parent = parts[i].parent;

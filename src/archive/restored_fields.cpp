@@ -15,7 +15,7 @@
 namespace absolve {
 namespace {
 
-// Fields that state the place, type, encoding or length of a part, or the structure around it; and
+// Fields that state the place, type, encoding or length of a part, or the structure around it, and
 // signatures and digests of its bytes or its message.
 constexpr auto own_names = std::to_array<std::string_view>({
     "arc-authentication-results",
@@ -47,8 +47,8 @@ bool is_name(std::string_view name) {
          std::ranges::all_of(name, [](char c) { return c > ' ' && c < '\x7F' && c != ':'; });
 }
 
-// The value on lines that end in CR LF; none where a line would not be a continuation, and so
-// another field, or the end of the header.
+// The value with lines that end in CR LF. Nothing if a line is not a continuation, because it would
+// begin another field or end the header.
 std::optional<std::string> on_folded_lines(std::string_view value) {
   std::string out;
   for (std::size_t at = 0; at < value.size(); ++at) {
@@ -61,7 +61,7 @@ std::optional<std::string> on_folded_lines(std::string_view value) {
     }
     const bool is_folding = c == '\n' && at + 1 < value.size() && ascii::is_blank(value[at + 1]);
     if (!is_folding) return std::nullopt;
-    // A line of nothing but blanks is for some readers the end of the header (RFC 5322 4.2).
+    // Some readers take a line with only blanks for the end of the header (RFC 5322 4.2).
     const auto text = value.find_first_not_of(" \t", at + 1);
     if (text == std::string_view::npos || value[text] == '\r' || value[text] == '\n') {
       return std::nullopt;
@@ -92,7 +92,7 @@ std::vector<NewField> restored_fields(const std::vector<HeaderField>& fields,
 
 namespace {
 
-// RFC 5322 3.6.4, without what would have to be quoted.
+// RFC 5322 3.6.4, without characters that would have to be quoted.
 bool is_in_id(char c) {
   return c > ' ' && c < '\x7F' &&
          std::string_view("<>()[]\",;\\").find(c) == std::string_view::npos;
@@ -114,7 +114,7 @@ bool is_media_type(std::string_view type) {
          is_name(type.substr(slash + 1));
 }
 
-// What the parser leaves raw in URLs without hierarchy.
+// Escapes what the URL parser leaves raw in URLs without hierarchy.
 std::string escaped(std::string_view url) {
   std::string out;
   for (const char c : url) {
@@ -131,8 +131,8 @@ std::string escaped(std::string_view url) {
 
 std::vector<const char*> left_out_of_header(PackedName& name) {
   std::vector<const char*> left_out;
-  const auto leave_out = [&](std::string& field, const char* what) {
-    left_out.push_back(what);
+  const auto leave_out = [&](std::string& field, const char* label) {
+    left_out.push_back(label);
     field.clear();
   };
   if (!name.url.empty()) {

@@ -8,15 +8,14 @@
 
 namespace absolve {
 
-/// Of `fields`, which come from outside, those that can stand in the header of an archive that is
-/// made anew, with lines that end in CR LF. Fields that the archive has by itself are left out, and
-/// so are signatures and digests of what was there before. What cannot stand in a header is named
-/// in `refused`.
+/// Those of `fields`, which are untrusted, that can be written in the header of a new archive, with
+/// lines that end in CR LF. Leaves out fields that the archive makes itself, and signatures and
+/// digests of the original bytes. Adds to `refused` the names of fields that a header cannot have.
 [[nodiscard]] std::vector<NewField> restored_fields(const std::vector<HeaderField>& fields,
                                                     std::vector<std::string>& refused);
 
-/// Makes `name`, which comes from outside, fit for header fields: its URL absolute and escaped,
-/// without a fragment; what cannot stand in a field is emptied. Gives what was: `URL`,
+/// Makes `name`, which is untrusted, fit for header fields. Makes its URL absolute and escaped,
+/// without a fragment. Empties what cannot be written in a field, and returns what that was: `URL`,
 /// `Content-ID`, `type`.
 [[nodiscard]] std::vector<const char*> left_out_of_header(PackedName& name);
 

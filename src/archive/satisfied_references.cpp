@@ -45,8 +45,8 @@ Labels::Labels(const std::vector<Part>& parts, CidReference cid_reference)
   std::map<std::string_view, std::size_t>* in_last_message = nullptr;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Part& part = parts[i];
-    // The messages of a mailbox have nothing in common. A message within another one is within
-    // reach of what surrounds it (RFC 2557 7).
+    // The messages of a mailbox have nothing in common. A message inside another one can refer to
+    // the parts around it (RFC 2557 7).
     const std::size_t parent = part.parent;
     if (parent != Part::none && parts[parent].media_type != "application/mbox") {
       outer_[i] =
@@ -81,7 +81,7 @@ void Labels::note_repetition(DiagnosticCode code, std::string_view label, const 
   repetitions_.push_back({.code = code, .arguments = {shortened(label)}, .entity = part.path});
 }
 
-// A message has a group for itself, outside of all that is in it: RFC 2557 4.3, the URI of an
+// A message forms a separate group, outside the group of its parts. RFC 2557 4.3: the URI of an
 // aggregate is not that of its root.
 std::size_t Labels::group_of(std::size_t index) const {
   return outer_[index] == Part::none ? parts_.size() + index : outer_[index];
@@ -95,7 +95,7 @@ bool Labels::is_related(std::size_t group) const {
   return group < parts_.size() && is_related_part(parts_[group]);
 }
 
-// The group itself, then those around it.
+// Searches the group of the part that refers, then the groups around it.
 bool Labels::find(const Table& table, std::string_view label, PartReference& reference) const {
   if (table.find(label) == Part::none) return false;  // the most frequent case
   const std::size_t own = group_of(reference.part);
@@ -111,8 +111,8 @@ bool Labels::find(const Table& table, std::string_view label, PartReference& ref
   return false;
 }
 
-// RFC 2392 2: the part can be anywhere in the same message; RFC 2557 7 speaks only of some of its
-// parts. Other messages are not searched, because mail programs use the same Content-IDs again.
+// RFC 2392 2: the part can be anywhere in the same message; RFC 2557 7 covers only some of its
+// parts. Other messages are not searched, because mail programs reuse Content-IDs.
 bool Labels::find_cid(std::string_view id, PartReference& reference) const {
   if (find(content_ids_, id, reference)) return true;
   const std::size_t found = content_ids_of_messages_.find(id, messages_[reference.part]);
@@ -122,7 +122,7 @@ bool Labels::find_cid(std::string_view id, PartReference& reference) const {
   return true;
 }
 
-// RFC 2392 2: `mid:` names a message, or, behind a slash, a part in it.
+// RFC 2392 2: `mid:` names a message, or, after a slash, a part in it.
 bool Labels::find_mid(std::string_view id, PartReference& reference) const {
   const auto slash = id.find('/');
   const std::string message = identifier_in(id.substr(0, slash));
@@ -167,7 +167,7 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
     is_found = find(locations_, url, reference);
   }
   if (is_found) return;
-  // A profile may give back a relative reference if there is no base. That leads nowhere either.
+  // A profile may return a relative reference if there is no base. It leads nowhere, either.
   const bool is_whole = parse_reference(url).scheme.has_value();
   const bool is_lost = is_cid || is_mid || is_imaginary_base(url) || !is_whole;
   reference.match = is_lost ? Match::dangling : Match::outside;
@@ -202,7 +202,8 @@ std::optional<SatisfiedReferences::Leaf> SatisfiedReferences::find(const LinkPla
   if (reference.target == Part::none) return std::nullopt;
   const std::size_t leaf = archive_.parts[reference.target].shows;
   const Part& part = archive_.parts[leaf];
-  // RFC 2046 5.2.3: an external body is elsewhere, and its part has only a header of it.
+  // RFC 2046 5.2.3: an external body is stored elsewhere, and its part has only the header of that
+  // body.
   if (!part.is_leaf || part.media_type == "message/external-body") return std::nullopt;
   return Leaf{reference.part, leaf, std::string(fragment_of(link.url))};
 }

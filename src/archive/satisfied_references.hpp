@@ -18,20 +18,20 @@ class Labels {
   /// `parts` must outlive this and have their locations resolved. Linear.
   Labels(const std::vector<Part>& parts, CidReference cid_reference);
 
-  /// Finds what satisfies the reference with target `url`, absolute, in the part at
-  /// `reference.part`; fills in match, scope and target.
+  /// Finds the part that satisfies a reference to the absolute URL `url` in the part at
+  /// `reference.part`. Fills in match, scope and target.
   void satisfy(std::string_view url, PartReference& reference) const;
 
-  /// Reports parts whose label another part in the same multipart/related has as well (RFC 2557 7
-  /// and RFC 2045 7 forbid it); references mean the first.
+  /// Reports parts with the same label as another part in the same multipart/related, which RFC
+  /// 2557 7 and RFC 2045 7 forbid. References mean the first of them.
   [[nodiscard]] const std::vector<Diagnostic>& repetitions() const { return repetitions_; }
 
  private:
-  // Labels of one kind: who has one first, and who has it first in each group. A part's group is
-  // the innermost multipart/related around it, or else the message.
+  // Labels of one kind: the first part with each label, overall and in each group. A part's group
+  // is the innermost multipart/related around it, or else the message.
   class Table {
    public:
-    // False where the group has the label already.
+    // False if the group already has the label.
     bool add(std::string_view label, std::size_t group, std::size_t part);
     [[nodiscard]] std::size_t find(std::string_view label) const;
     [[nodiscard]] std::size_t find(std::string_view label, std::size_t group) const;
@@ -58,42 +58,42 @@ class Labels {
 
   const std::vector<Part>& parts_;
   CidReference cid_reference_;
-  std::vector<std::size_t> outer_;  // of each part, its group; none for a message alone
-  std::vector<std::string_view> message_ids_of_;  // of each part, what its message is called
+  std::vector<std::size_t> outer_;  // the group of each part; none for a top-level message
+  std::vector<std::string_view> message_ids_of_;  // for each part, the Message-ID of its message
   Table locations_;
   Table content_ids_;
-  Table content_ids_of_messages_;      // by the innermost message around a part, as its group
-  std::vector<std::size_t> messages_;  // that message, of each part
+  Table content_ids_of_messages_;      // grouped by the innermost message around a part
+  std::vector<std::size_t> messages_;  // that message, for each part
   Table message_ids_;
   // By the Message-ID, and then by the Content-ID, as in a mid: (RFC 2392).
   std::map<std::string_view, std::map<std::string_view, std::size_t>> in_messages_;
   std::vector<Diagnostic> repetitions_;
 };
 
-/// Which leaf of an archive a link means, for transforms.
+/// Finds the leaf of an archive that a link refers to, for transforms.
 class SatisfiedReferences {
  public:
   struct Leaf {
-    std::size_t from;      ///< the part that refers
-    std::size_t leaf;      ///< what the part that satisfies it shows
+    std::size_t from;      ///< the part that the link is in
+    std::size_t leaf;      ///< the leaf that the satisfying part shows
     std::string fragment;  ///< of the target, with its `#`; empty: none
   };
 
   /// `archive` must outlive this.
   SatisfiedReferences(const Archive& archive, const Profile& profile);
 
-  /// Nothing where no part satisfies the link, or where it stands in a header.
+  /// Nothing if no part satisfies the link, or if the link is in a header.
   [[nodiscard]] std::optional<Leaf> find(const LinkPlace& link) const;
 
-  /// Adds a diagnostic if `link` is a `cid:` or `mid:` (RFC 2392) that no part satisfies. It means
-  /// nothing outside of the archive.
+  /// Adds a diagnostic if `link` is a `cid:` or `mid:` (RFC 2392) that no part satisfies. Such a
+  /// link means nothing outside the archive.
   void note_missing(const LinkPlace& link, std::vector<Diagnostic>& diagnostics) const;
 
-  /// Reports parts whose label another one has as well.
+  /// See `Labels::repetitions`.
   [[nodiscard]] const std::vector<Diagnostic>& repetitions() const { return labels_.repetitions(); }
 
  private:
-  // The part that satisfies the link, as a reference; its target is `Part::none` where none does.
+  // The part that satisfies the link, as a reference; its target is `Part::none` if none does.
   [[nodiscard]] PartReference reference_of(const LinkPlace& link) const;
 
   const Archive& archive_;

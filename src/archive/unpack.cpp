@@ -40,7 +40,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   local.transform = [&](const LinkPlace& link) -> std::optional<std::string> {
     // An xml:base in the document would change where local links lead.
     if (!is_browsed(link.media_type)) return std::nullopt;
-    // HTML 4.2.3: an empty one is the document's own URL, wherever that is.
+    // HTML 4.2.3: an empty BASE is the document's own URL, wherever the document is.
     if (link.is_base) return std::string();
     if (const auto found = satisfied.find(link)) {
       return file_link(link, names[found->leaf], found->fragment, found->leaf == found->from);
@@ -49,7 +49,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
     satisfied.note_missing(link, of_links);
     return without_file_server(link, of_links);
   };
-  local.break_signatures = true;  // nothing is signed any more outside of its message
+  local.break_signatures = true;  // outside its message, nothing is signed any more
   local.same_document = SameDocumentLinks::automatic;
   Rewriting rewriting =
       read_entities(bytes, *entities, source, local, {.edits = true, .bodies = &unpacking.edits_});

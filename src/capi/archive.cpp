@@ -1,4 +1,4 @@
-// Messages part by part, and as files.
+// Archives: their parts, and their contents as files.
 
 #include "absolve/archive.hpp"
 
@@ -40,10 +40,10 @@ struct absolve_archive : Configured {
   using Configured::Configured;
 
   std::string_view bytes;
-  std::optional<Archive> own;          // what was read
-  std::optional<Unpacking> unpacking;  // or unpacked
-  std::vector<absolve_part> parts;     // of either
-  std::string contents;                // what was asked for last
+  std::optional<Archive> own;          // after absolve_archive_read
+  std::optional<Unpacking> unpacking;  // after absolve_archive_unpack
+  std::vector<absolve_part> parts;     // of the message in either
+  std::string contents;                // the last text that was returned
 
   [[nodiscard]] static Result<void> prepare() { return {}; }
 
@@ -68,7 +68,7 @@ struct absolve_archive : Configured {
     });
   }
 
-  /// Gives the caller what was asked for, and keeps it until the next call.
+  /// Returns `got` to the caller, and keeps it until the next call.
   absolve_status give(Result<std::string> got, absolve_text& to) {
     if (!got) return error.set(got.error());
     contents = std::move(*got);
@@ -92,8 +92,8 @@ void absolve_archive_free(absolve_archive* archive) {
 absolve_status absolve_archive_read(absolve_archive* archive, absolve_text bytes,
                                     const absolve_source* source) {
   if (archive == nullptr) return ABSOLVE_BAD_ARGUMENT;
-  return archive->read(bytes, source, [&](const DocumentSource& own) -> Result<void> {
-    auto read = read_archive(archive->bytes, own, archive->configuration->options);
+  return archive->read(bytes, source, [&](const DocumentSource& document) -> Result<void> {
+    auto read = read_archive(archive->bytes, document, archive->configuration->options);
     if (!read) return read.error();
     archive->own = std::move(*read);
     return {};
@@ -103,8 +103,8 @@ absolve_status absolve_archive_read(absolve_archive* archive, absolve_text bytes
 absolve_status absolve_archive_unpack(absolve_archive* archive, absolve_text bytes,
                                       const absolve_source* source, int ascii_names) {
   if (archive == nullptr) return ABSOLVE_BAD_ARGUMENT;
-  return archive->read(bytes, source, [&](const DocumentSource& own) -> Result<void> {
-    auto made = Unpacking::make(archive->bytes, own, archive->configuration->options,
+  return archive->read(bytes, source, [&](const DocumentSource& document) -> Result<void> {
+    auto made = Unpacking::make(archive->bytes, document, archive->configuration->options,
                                 {.ascii_names = ascii_names != 0});
     if (!made) return made.error();
     archive->unpacking = std::move(*made);

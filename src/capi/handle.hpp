@@ -20,7 +20,7 @@ struct Stopped {
 };
 
 [[nodiscard]] inline absolve_text text_of(std::string_view text) {
-  // An empty text is not an absent one, whatever its view points to.
+  // An empty text is not an absent one, even if its view is null.
   return {text.data() == nullptr ? "" : text.data(), text.size()};
 }
 
@@ -38,7 +38,7 @@ class Allocator {
     if (functions != nullptr) functions_ = *functions;
   }
 
-  /// A handle made of `arguments`, or null.
+  /// A handle constructed from `arguments`; null: there is no memory.
   template <class Handle, class... Arguments>
   [[nodiscard]] Handle* make(Arguments&&... arguments) const {
     void* const memory = functions_.allocate(functions_.context, sizeof(Handle));
@@ -51,13 +51,13 @@ class Allocator {
     }
   }
 
-  /// Frees a handle by its member `allocator`, a copy of what made it.
+  /// Frees a handle with its member `allocator`, a copy of the allocator that made it.
   template <class Handle>
   static void free(Handle* handle) noexcept {
     if (handle == nullptr) return;
-    const Allocator own = handle->allocator;
+    const Allocator allocator = handle->allocator;
     std::destroy_at(handle);
-    own.functions_.release(own.functions_.context, handle, sizeof(Handle));
+    allocator.functions_.release(allocator.functions_.context, handle, sizeof(Handle));
   }
 
  private:
@@ -89,7 +89,7 @@ class LastError {
     }
   }
 
-  /// The status, with the sentence that it has for all cases.
+  /// Sets the general message of `status`, and returns `status`.
   absolve_status without_detail(absolve_status status) noexcept {
     const std::string_view message = view_of(absolve_status_message(status));
     try {

@@ -8,9 +8,9 @@
 
 namespace absolve::capi {
 
-/// Memory that is kept when it is given back, for the next document: at most one block of each
-/// power of two. `std::pmr::unsynchronized_pool_resource` of libstdc++ 12 does the same, but goes
-/// on with a null pointer where an allocation of its own fails.
+/// Keeps memory that is released, for the next document: at most one block for each power of two.
+/// `std::pmr::unsynchronized_pool_resource` of libstdc++ 12 does the same, but if its own
+/// allocation fails, it continues with a null pointer.
 class KeptMemory : public std::pmr::memory_resource {
  public:
   KeptMemory() = default;

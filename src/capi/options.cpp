@@ -11,8 +11,8 @@ absolve_options* absolve_options_new(const absolve_allocator* allocator) {
   }
   absolve_options* made = nullptr;
   static_cast<void>(LastError().guard([&] {
-    const Allocator own(allocator);
-    made = own.make<absolve_options>(own);
+    const Allocator chosen(allocator);
+    made = chosen.make<absolve_options>(chosen);
     return ABSOLVE_OK;
   }));
   return made;
@@ -55,6 +55,6 @@ absolve_text absolve_option_at(size_t index, absolve_text* help) {
 }
 
 absolve_text absolve_profile_at(size_t index) {
-  const auto all = profiles();
-  return index < all.size() ? text_of(all[index].name) : absolve_text{};
+  const auto rows = profiles();
+  return index < rows.size() ? text_of(rows[index].name) : absolve_text{};
 }

@@ -15,14 +15,14 @@ struct absolve_options {
 namespace absolve::capi {
 
 /// The members of all handles that are made with options. If the options contradict each other, the
-/// handle is made all the same, so that it can report the error.
+/// handle is still made, so that it can report the error.
 struct Configured {
   Allocator allocator;
   std::shared_ptr<const Configuration> configuration{};  ///< null: there is a `flaw`
   std::optional<Error> flaw{};
   LastError error{};
 
-  explicit Configured(const Allocator& own) : allocator(own) {}
+  explicit Configured(const Allocator& handle_allocator) : allocator(handle_allocator) {}
 
   /// As `LastError::guard`. If the handle has a flaw, reports that and does not run `work`.
   template <class Work>
@@ -31,8 +31,8 @@ struct Configured {
   }
 };
 
-/// Makes `*made`, a handle with `options`, which may be null: `Handle(allocator)`, and then
-/// `prepare()`, which gives a Result, once its configuration is there.
+/// Makes `*made`, a handle with `options`, which may be null. Calls `Handle(allocator)`, sets the
+/// configuration, and then calls `prepare()`, which returns a Result.
 template <class Handle>
 absolve_status make_with(const absolve_options* options, Handle** made) noexcept {
   if (made == nullptr) return ABSOLVE_BAD_ARGUMENT;
@@ -45,7 +45,7 @@ absolve_status make_with(const absolve_options* options, Handle** made) noexcept
   if (status != ABSOLVE_OK) return status;
   Handle& handle = **made;
   return handle.error.guard([&] {
-    handle.flaw = fail(ErrorCode::bad_option);  // until it is found to have none
+    handle.flaw = fail(ErrorCode::bad_option);  // until it is known to have none
     auto configured = options == nullptr ? OptionSet().configure() : options->set.configure();
     if (!configured) {
       handle.flaw = configured.error();

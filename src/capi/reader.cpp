@@ -1,5 +1,5 @@
-// One pass over a document: the library's reports as structures of C, and what their receivers
-// answer.
+// One pass over a document: passes the library's reports to callbacks as C structures, and carries
+// out what the callbacks answer.
 
 #include <memory>
 #include <new>
@@ -19,21 +19,21 @@ bool are_readable(const absolve_visitor* visitor, const absolve_source* source) 
   return visitor != nullptr && is_readable(*visitor) && is_readable_or_null(source);
 }
 
-// An entity as C sees it, with what its texts point to.
+// The C structure of an entity, with the memory that its texts point to.
 class EntityView {
  public:
   explicit EntityView(const EntityReport& report) {
     const auto& judged = report.base.candidates;
     places_.reserve(judged.size());
     candidates_.reserve(judged.size());
-    for (const JudgedCandidate& own : judged) {
-      const BaseCandidate& candidate = own.candidate;
+    for (const JudgedCandidate& entry : judged) {
+      const BaseCandidate& candidate = entry.candidate;
       places_.push_back(describe_place(candidate));
       candidates_.push_back({.layer = layer_of(candidate.layer),
                              .stated = text_of(candidate.text),
-                             .url = own.url.empty() ? absolve_text{} : text_of(own.url),
+                             .url = entry.url.empty() ? absolve_text{} : text_of(entry.url),
                              .place = text_of(places_.back()),
-                             .verdict = text_of(describe(own.verdict))});
+                             .verdict = text_of(describe(entry.verdict))});
     }
     for (const absolve_candidate& candidate : candidates_) pointers_.push_back(&candidate);
     entity_ = {.size = sizeof(entity_),
@@ -62,10 +62,10 @@ class EntityView {
   ~EntityView() = default;
 
   [[nodiscard]] const absolve_entity& get() const { return entity_; }
-  /// Whether it is what `report` says now: that of a document in pieces grows.
+  /// Whether this still matches `report`, which grows if the document comes in pieces.
   [[nodiscard]] bool is_of(const EntityReport& report) const {
-    const auto is_same = [](absolve_text own, const std::string& now) {
-      return own.data == now.data() && own.size == now.size();
+    const auto is_same = [](absolve_text before, const std::string& now) {
+      return before.data == now.data() && before.size == now.size();
     };
     return is_same(entity_.title, report.title) && is_same(entity_.robots, report.robots);
   }
@@ -121,7 +121,7 @@ void go_on(absolve_action action) {
   if (action != ABSOLVE_CONTINUE) throw Stopped{ABSOLVE_BAD_ARGUMENT};
 }
 
-// A sink that asks a visitor.
+// A sink that calls a visitor.
 class Visit {
  public:
   explicit Visit(const absolve_visitor& visitor) : visitor_(visitor) {}
@@ -138,18 +138,18 @@ class Visit {
     return sink;
   }
 
-  void show(const Diagnostic& own) const {
+  void show(const Diagnostic& reported) const {
     if (visitor_.diagnostic == nullptr) return;
-    const std::string message = message_of(own);
+    const std::string message = message_of(reported);
     const absolve_diagnostic diagnostic{.size = sizeof(absolve_diagnostic),
-                                        .code = text_of(name_of(own.code)),
+                                        .code = text_of(name_of(reported.code)),
                                         .message = text_of(message),
-                                        .entity = text_of(own.entity),
-                                        .frame = text_of(own.frame),
-                                        .offset = own.offset.value_or(SIZE_MAX),
-                                        .in_part = own.in_part ? 1 : 0,
-                                        .is_unresolved = own.is_unresolved() ? 1 : 0,
-                                        .is_left_whole = own.is_left_whole() ? 1 : 0};
+                                        .entity = text_of(reported.entity),
+                                        .frame = text_of(reported.frame),
+                                        .offset = reported.offset.value_or(SIZE_MAX),
+                                        .in_part = reported.in_part ? 1 : 0,
+                                        .is_unresolved = reported.is_unresolved() ? 1 : 0,
+                                        .is_left_whole = reported.is_left_whole() ? 1 : 0};
     go_on(visitor_.diagnostic(visitor_.context, &diagnostic));
   }
 
@@ -174,9 +174,9 @@ class Visit {
       view_.emplace(report);
       shown_ = &report;
     }
-    const absolve_link own = link_of(link);
+    const absolve_link c_link = link_of(link);
     absolve_text replacement{};
-    switch (visitor_.link(visitor_.context, &view_->get(), &own, &replacement)) {
+    switch (visitor_.link(visitor_.context, &view_->get(), &c_link, &replacement)) {
       case ABSOLVE_ABSOLUTE: return {};
       case ABSOLVE_KEEP: return {.kind = LinkAction::Kind::keep};
       case ABSOLVE_TEXT:
@@ -215,9 +215,9 @@ class Piecewise {
 
  private:
   [[nodiscard]] ReportSink sink() {
-    ReportSink own = visit_.sink();
-    own.diagnostic = [this](Diagnostic&& diagnostic) { visit_.show(diagnostic); };
-    return own;
+    ReportSink receiver = visit_.sink();
+    receiver.diagnostic = [this](Diagnostic&& diagnostic) { visit_.show(diagnostic); };
+    return receiver;
   }
 
   Visit visit_;
@@ -229,40 +229,40 @@ class Piecewise {
 struct absolve_reader : Configured {
   using Configured::Configured;
 
-  // What one reading leaves of its memory to the next.
+  // Memory that one document leaves for the next.
   capi::KeptMemory memory;
   size_t edited_links = 0;
   std::unique_ptr<Piecewise> piecewise;
 
   [[nodiscard]] static Result<void> prepare() { return {}; }
 
-  [[nodiscard]] DocumentSource source_of(const absolve_source* own) {
-    DocumentSource source = capi::source_of(*configuration, own);
+  [[nodiscard]] DocumentSource source_of(const absolve_source* stated) {
+    DocumentSource source = capi::source_of(*configuration, stated);
     source.memory = &memory;
     return source;
   }
 
-  /// Does `work` with the document that was begun, which is over unless `work` puts it back: a
-  /// stream that a callback has ended by an exception cannot go on.
+  /// Runs `work` with the document that was begun. The document is over unless `work` puts it back,
+  /// because a stream that an exception from a callback has ended cannot continue.
   template <class Work>
   absolve_status with_stream(Work work) {
     return guard([&] {
-      std::unique_ptr<Piecewise> own = std::move(piecewise);
-      return own == nullptr ? error.without_detail(ABSOLVE_BAD_ARGUMENT) : work(own);
+      std::unique_ptr<Piecewise> document = std::move(piecewise);
+      return document == nullptr ? error.without_detail(ABSOLVE_BAD_ARGUMENT) : work(document);
     });
   }
 
-  /// Passes `piece` to the document `own`, and keeps the document.
-  [[nodiscard]] absolve_status write(std::unique_ptr<Piecewise>& own, std::string_view piece) {
+  /// Passes `piece` to `document`, and puts the document back.
+  [[nodiscard]] absolve_status write(std::unique_ptr<Piecewise>& document, std::string_view piece) {
     Result<void> done;
     try {
-      done = own->stream().write(piece);
+      done = document->stream().write(piece);
     } catch (const std::bad_alloc&) {
       // The stream has written all pending bytes, and it will write later pieces unchanged.
-      piecewise = std::move(own);
+      piecewise = std::move(document);
       throw;
     }
-    piecewise = std::move(own);
+    piecewise = std::move(document);
     return done ? ABSOLVE_OK : error.set(done.error());
   }
 };
@@ -276,13 +276,13 @@ absolve_status read(absolve_reader& reader, std::string_view bytes, const Docume
   if (visitor.write == nullptr) {
     const auto done = examine(bytes, source, options, visit.sink());
     if (!done) return reader.error.set(done.error());
-    for (const Diagnostic& own : done->diagnostics) visit.show(own);
+    for (const Diagnostic& diagnostic : done->diagnostics) visit.show(diagnostic);
     return ABSOLVE_OK;
   }
   const auto done = rewrite(bytes, source, options, visit.sink());
   if (!done) return reader.error.set(done.error());
   reader.edited_links = done->edited_links;
-  for (const Diagnostic& own : done->examination.diagnostics) visit.show(own);
+  for (const Diagnostic& diagnostic : done->examination.diagnostics) visit.show(diagnostic);
   visit.write(bytes, done->edits);
   return ABSOLVE_OK;
 }
@@ -324,19 +324,19 @@ absolve_status absolve_reader_begin(absolve_reader* reader, const absolve_source
 
 absolve_status absolve_reader_write(absolve_reader* reader, absolve_text piece) {
   if (reader == nullptr) return ABSOLVE_BAD_ARGUMENT;
-  return reader->with_stream([&](std::unique_ptr<Piecewise>& own) {
+  return reader->with_stream([&](std::unique_ptr<Piecewise>& document) {
     if (piece.data == nullptr) {
-      reader->piecewise = std::move(own);
+      reader->piecewise = std::move(document);
       return reader->error.without_detail(ABSOLVE_BAD_ARGUMENT);
     }
-    return reader->write(own, view_of(piece));
+    return reader->write(document, view_of(piece));
   });
 }
 
 absolve_status absolve_reader_end(absolve_reader* reader) {
   if (reader == nullptr) return ABSOLVE_BAD_ARGUMENT;
-  return reader->with_stream([&](std::unique_ptr<Piecewise>& own) {
-    const auto done = own->stream().end();
+  return reader->with_stream([&](std::unique_ptr<Piecewise>& document) {
+    const auto done = document->stream().end();
     if (!done) return reader->error.set(done.error());
     reader->edited_links = done->edited_links;
     return ABSOLVE_OK;

@@ -12,7 +12,7 @@ struct absolve_resolver : Configured {
   using Configured::Configured;
 
   Resolver resolver = Resolver::without_base();
-  std::string target{};  // of the last call, for its memory
+  std::string target{};  // of the last call, kept to reuse its memory
 
   [[nodiscard]] Result<void> prepare() {
     const DocumentSource& source = configuration->source;
@@ -20,7 +20,7 @@ struct absolve_resolver : Configured {
                 source.charset);
   }
 
-  // Empty: no base, and UTF-8.
+  // An empty `base` means no base, and an empty `encoding` means UTF-8.
   [[nodiscard]] Result<void> take(std::string_view base, std::string_view encoding) {
     const Profile& profile = configuration->profile;
     const std::string_view label = encoding.empty() ? "UTF-8" : encoding;

@@ -9,15 +9,16 @@
 
 namespace absolve::capi {
 
-/// Whether a caller's structure can be read: it has all members of this version, and any members
-/// that a later version has behind them are zero.
+/// Whether a caller's structure can be read: it has all members of this version, and any further
+/// members, of a later version, are zero.
 template <class Structure>
-[[nodiscard]] bool is_readable(const Structure& own) {
+[[nodiscard]] bool is_readable(const Structure& structure) {
   constexpr std::size_t known = sizeof(Structure);
   constexpr std::size_t most = 4096;
-  if (own.size < known || own.size > most) return false;
-  const auto* const bytes = reinterpret_cast<const unsigned char*>(&own);
-  return std::all_of(bytes + known, bytes + own.size, [](unsigned char byte) { return byte == 0; });
+  if (structure.size < known || structure.size > most) return false;
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(&structure);
+  return std::all_of(bytes + known, bytes + structure.size,
+                     [](unsigned char byte) { return byte == 0; });
 }
 
 /// Whether a caller's source can be read, or is absent.
@@ -25,19 +26,20 @@ template <class Structure>
   return source == nullptr || is_readable(*source);
 }
 
-/// What is known of a document: what `own` says, which may be null, and else what the options say.
+/// What is known of a document: what `stated` says, which may be null, or else what the options
+/// say.
 [[nodiscard]] inline DocumentSource source_of(const Configuration& configuration,
-                                              const absolve_source* own) {
+                                              const absolve_source* stated) {
   DocumentSource source = configuration.source;
-  if (own == nullptr) return source;
+  if (stated == nullptr) return source;
   const auto take = [](absolve_text text, std::string& to) {
     if (text.data != nullptr) to = view_of(text);
   };
-  take(own->name, source.name);
-  take(own->url, source.retrieval_url);
-  take(own->type, source.content_type);
-  take(own->charset, source.charset);
-  take(own->csp, source.content_security_policy);
+  take(stated->name, source.name);
+  take(stated->url, source.retrieval_url);
+  take(stated->type, source.content_type);
+  take(stated->charset, source.charset);
+  take(stated->csp, source.content_security_policy);
   return source;
 }
 

@@ -1,4 +1,4 @@
-// Statuses, their names and their sentences; and what is known without a handle.
+// Statuses with their names and messages, and functions that need no handle.
 
 #include <algorithm>
 #include <array>
@@ -40,7 +40,7 @@ constexpr auto rows = std::to_array<Row>({
     {ABSOLVE_NOT_IN_BUILD, ErrorCode::not_in_build},
 });
 
-// Those that only the C interface has.
+// Statuses that only the C interface has.
 struct OwnRow {
   absolve_status status;
   std::string_view name;
@@ -76,7 +76,7 @@ absolve_status status_of(ErrorCode code) noexcept {
 absolve_status LastError::set(const Error& error) {
   Error told = error;
   if (error.code == ErrorCode::over_limit) {
-    // Not all limits can be chosen.
+    // Not all limits are options.
     if (const LimitRow* const limit = find_limit(error.detail)) {
       told.detail = find_option(*limit)->name;
     }

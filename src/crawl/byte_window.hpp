@@ -8,7 +8,7 @@
 
 namespace absolve::warc {
 
-/// A stream of bytes, of which a part is in memory: the bytes that were read and are still needed.
+/// A stream of bytes. Only the bytes that were read and are still needed are in memory.
 class ByteWindow {
  public:
   /// Reads up to `size` bytes into `to`. Returns the count, 0 at the end, or a negative value on an
@@ -19,20 +19,20 @@ class ByteWindow {
   explicit ByteWindow(Read read, std::uint64_t offset = 0)
       : read_(std::move(read)), offset_(offset) {}
 
-  /// The bytes in memory; valid until `fill` or `drop`.
+  /// The bytes in memory; valid until `fill`, `drop` or `put_back`.
   [[nodiscard]] std::string_view bytes() const { return {buffer_.data() + begin_, end_ - begin_}; }
-  /// The offset of the first of them in the file.
+  /// The offset in the file of the first byte in memory.
   [[nodiscard]] std::uint64_t offset() const { return offset_; }
-  /// Reads more behind them. False: the stream has ended, or cannot be read.
+  /// Reads more bytes into memory. False: the stream has ended, or cannot be read.
   bool fill();
-  /// Removes the first `size` of them.
+  /// Removes the first `size` bytes.
   void drop(std::size_t size) {
     begin_ += size;
     offset_ += size;
   }
-  /// Puts `bytes`, which were dropped last, back in front.
+  /// Puts `bytes`, which were the last to be dropped, back at the front.
   void put_back(std::string_view bytes);
-  /// Whether reading failed; `errno` of that.
+  /// The `errno` of a failed read; 0: none has failed.
   [[nodiscard]] int error() const { return error_; }
 
  private:

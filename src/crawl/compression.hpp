@@ -13,14 +13,14 @@ namespace absolve::warc {
 /// The compression of a file of crawl records.
 enum class Compression {
   none,
-  gzip,  ///< a member for each record (WARC 1.1, annex D), or for all of them
-  zstd,  ///< a frame for each record, perhaps with a dictionary in front of them
+  gzip,  ///< a member for each record (WARC 1.1, annex D), or one for all of them
+  zstd,  ///< a frame for each record, possibly after a dictionary
 };
 
 /// The compression of a file, by its first bytes. `front`: at least eight bytes, or the whole file.
 [[nodiscard]] Compression compression_of(std::string_view front);
 
-/// Takes compressed members apart: those of gzip (RFC 1952 2.2), or frames of zstd (RFC 8878 3.1).
+/// Decompresses members: those of gzip (RFC 1952 2.2), or frames of zstd (RFC 8878 3.1).
 class Inflater {
  public:
   Inflater() = default;
@@ -30,8 +30,8 @@ class Inflater {
 
   enum class State { goes_on, has_ended, is_damaged };
   struct Step {
-    std::size_t taken = 0;  ///< bytes of the member
-    std::size_t given = 0;  ///< bytes of its text
+    std::size_t taken = 0;  ///< bytes of the member that were read
+    std::size_t given = 0;  ///< bytes of its text that were written
     State state = State::goes_on;
   };
 
@@ -46,7 +46,7 @@ class Inflater {
   [[nodiscard]] virtual Step step(std::string_view in, char* out, std::size_t room) = 0;
 };
 
-/// Compresses records, a member each.
+/// Compresses each record as one member.
 class Deflater {
  public:
   Deflater() = default;
@@ -58,8 +58,8 @@ class Deflater {
   [[nodiscard]] virtual std::optional<std::string> deflate(std::string_view text) = 0;
 };
 
-/// `dictionary` is a dictionary of zstd; empty: there is none. All four fail with `not_in_build` if
-/// the library is missing, those of zstd with `malformed_encoding` if `dictionary` is not valid.
+/// `dictionary` is a zstd dictionary; empty: none. All four fail with `not_in_build` if the library
+/// is missing. Those of zstd also fail with `malformed_encoding` if `dictionary` is not valid.
 [[nodiscard]] Result<std::unique_ptr<Inflater>> gzip_inflater();
 [[nodiscard]] Result<std::unique_ptr<Inflater>> zstd_inflater(std::string_view dictionary);
 [[nodiscard]] Result<std::unique_ptr<Deflater>> gzip_deflater();

@@ -1,4 +1,4 @@
-// Members of gzip: whole ones by libdeflate, which is twice as fast, and all others by zlib.
+// Gzip members. libdeflate, which is twice as fast, reads whole members, and zlib reads all others.
 
 #include "crawl/compression.hpp"
 
@@ -15,8 +15,8 @@ namespace absolve::warc {
 namespace {
 
 struct FreeDeflate {
-  void operator()(libdeflate_decompressor* own) const { libdeflate_free_decompressor(own); }
-  void operator()(libdeflate_compressor* own) const { libdeflate_free_compressor(own); }
+  void operator()(libdeflate_decompressor* codec) const { libdeflate_free_decompressor(codec); }
+  void operator()(libdeflate_compressor* codec) const { libdeflate_free_compressor(codec); }
 };
 
 class GzipInflater : public Inflater {

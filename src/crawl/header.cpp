@@ -13,8 +13,8 @@ std::string_view Header::value_of(const RawField& field) const {
 }
 
 std::string_view Header::field(std::string_view name) const {
-  const auto same_name = [name](const RawField& own) {
-    return equal_ignoring_case(own.name, name);
+  const auto same_name = [name](const RawField& candidate) {
+    return equal_ignoring_case(candidate.name, name);
   };
   const auto found = std::ranges::find_if(fields_, same_name);
   if (found == fields_.end()) return {};
@@ -63,7 +63,7 @@ bool may_begin_record(std::string_view text) {
       version.find_first_not_of(digits) != std::string_view::npos) {
     return false;
   }
-  // The line behind it, as far as it is there, is a field's or blank.
+  // The next line, as far as it is there, must be a field or blank.
   const std::string_view rest = text.substr(end + 1);
   const auto next = rest.find('\n');
   return next == std::string_view::npos ||

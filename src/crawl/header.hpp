@@ -11,8 +11,8 @@
 
 namespace absolve::warc {
 
-/// The header of a record: its version and its fields (WARC 1.1, 4). Views in the text that it was
-/// read from.
+/// The header of a record: its version and its fields (WARC 1.1, 4). Its views point into the text
+/// that it was read from.
 class Header {
  public:
   Header() = default;
@@ -20,7 +20,7 @@ class Header {
   explicit Header(std::string_view text) : text_(text), fields_(split_fields(text)) {}
 
   [[nodiscard]] std::string_view text() const { return text_; }
-  /// The first line, with its end.
+  /// The first line, with its line end.
   [[nodiscard]] std::string_view version_line() const {
     return text_.substr(0, text_.find('\n') + 1);
   }
@@ -33,9 +33,9 @@ class Header {
   [[nodiscard]] std::string_view field(std::string_view name) const;
   /// WARC-Type, such as `response`.
   [[nodiscard]] std::string_view type() const { return field("WARC-Type"); }
-  /// WARC-Target-URI, without the `<` and `>` that WARC 1.0 had in its grammar, and wget writes.
+  /// WARC-Target-URI, without the `<` and `>` that the grammar of WARC 1.0 has and wget writes.
   [[nodiscard]] std::string_view target_uri() const;
-  /// Content-Length; nothing if it is missing, or no number below 2^63.
+  /// Content-Length; nothing if it is missing, or not a number below 2^63.
   [[nodiscard]] std::optional<std::uint64_t> block_size() const;
 
  private:
@@ -47,7 +47,7 @@ class Header {
 [[nodiscard]] std::string_view without_brackets(std::string_view uri);
 
 /// The length of the header at the beginning of `text`, including the blank line; 0 if the header
-/// does not end in `text`. Lines may end in LF alone, as some writers end them.
+/// does not end in `text`. Lines may end in LF alone, because some programs write them so.
 [[nodiscard]] std::size_t header_size(std::string_view text);
 
 /// Whether `text` can begin a record: with a version line, and then a field or a blank line. If
@@ -61,13 +61,13 @@ class Header {
 
 /// What a zstd frame begins with (RFC 8878 3.1.1).
 inline constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
-/// What a record begins with, in front of the number of its version (WARC 1.1, 4).
+/// What a record begins with, before its version number (WARC 1.1, 4).
 inline constexpr std::string_view version_start = "WARC/";
 
-/// Bytes that the reader takes in one go, where it could go on.
+/// How many bytes the reader processes at once, even if there are more.
 inline constexpr std::size_t most_at_once = std::size_t{1} << 20;
 
-/// Bytes of text that there is room for at first.
+/// The initial room for text, in bytes.
 inline constexpr std::size_t usual_room = std::size_t{1} << 20;
 
 [[nodiscard]] constexpr bool is_line_end(char c) {

@@ -12,7 +12,7 @@ namespace absolve::warc {
 namespace {
 
 constexpr std::size_t max_header = std::size_t{1} << 20;
-constexpr std::string_view next_version = "\nWARC/";  // no header has another version line in it
+constexpr std::string_view next_version = "\nWARC/";  // no header contains another version line
 constexpr std::size_t max_dictionary = std::size_t{16} << 20;
 
 std::uint32_t little_endian(std::string_view bytes) {
@@ -21,7 +21,7 @@ std::uint32_t little_endian(std::string_view bytes) {
   return number;
 }
 
-// A frame that decoders pass over (RFC 8878 3.1.2).
+// Whether `bytes` begin with a frame that decoders skip (RFC 8878 3.1.2).
 bool is_skippable(std::string_view bytes) {
   return bytes.size() >= 8 && (static_cast<unsigned char>(bytes[0]) & 0xF0U) == 0x50U &&
          bytes.substr(1, 3) == "\x2A\x4D\x18";
@@ -47,7 +47,7 @@ Result<std::unique_ptr<RecordReader>> RecordReader::make(ByteWindow window, Opti
   return reader;
 }
 
-// Has `size` bytes in the window, or all that are left.
+// Fills the window until it has `size` bytes or the file ends.
 void RecordReader::want(std::size_t size) {
   while (window_.bytes().size() < size && window_.fill()) {
   }
@@ -67,8 +67,8 @@ Result<void> RecordReader::open() {
   return {};
 }
 
-// The first frame of a file may hold the dictionary of all others, itself compressed or not
-// (the format of .warc.zst, https://iipc.github.io/warc-specifications/specifications/warc-zstd/).
+// The first frame of a file may hold the dictionary for all others, itself compressed or not (the
+// format of .warc.zst, https://iipc.github.io/warc-specifications/specifications/warc-zstd/).
 Result<void> RecordReader::take_dictionary() {
   constexpr std::string_view dictionary_magic = "\x5D\x2A\x4D\x18";
   if (!window_.bytes().starts_with(dictionary_magic)) return {};
@@ -96,7 +96,7 @@ void RecordReader::make_room(std::size_t size) {
   text_.resize(std::max(end_ + size, 2 * text_.size()));
 }
 
-// Forgets text that has been read.
+// Discards text that has been read.
 void RecordReader::drop_read() {
   if (at_ == end_) {
     at_ = end_ = 0;
@@ -109,7 +109,7 @@ void RecordReader::drop_read() {
 
 // Goes to the next member. False: the file has ended.
 bool RecordReader::begin_member() {
-  // Enough for nearly every member to be read in one go.
+  // Enough to read nearly every member at once.
   if (is_compressed()) want(std::size_t{256} << 10);
   std::string_view bytes = window_.bytes();
   bool is_cut = false;
@@ -166,7 +166,8 @@ bool RecordReader::more_uncompressed() {
   return true;
 }
 
-// Inflates more of the member. False: it has ended, or `trouble_` says why it cannot be read on.
+// Inflates more of the member. False: it has ended, or `trouble_` says why it cannot be read
+// further.
 bool RecordReader::more() {
   if (has_member_ended_) return false;
   if (!is_compressed()) return more_uncompressed();
@@ -175,7 +176,7 @@ bool RecordReader::more() {
     const Inflater::Step step =
         inflater_->step(window_.bytes(), text_.data() + end_, text_.size() - end_);
     if (has_raw_) raw_.append(window_.bytes().substr(0, step.taken));
-    // What is larger is never given as a whole.
+    // A larger member is never returned as a whole.
     if (raw_.size() > options_.max_record + max_header) {
       raw_.clear();
       has_raw_ = false;
@@ -202,8 +203,8 @@ bool RecordReader::more() {
   }
 }
 
-// Passes over line ends. If `is_kept`, the text in front of them stays, and so only the first MiB
-// of them is passed over.
+// Skips line ends. If `is_kept`, the text before them stays in memory, so only the first MiB of
+// line ends is skipped.
 void RecordReader::skip_line_ends(bool is_kept) {
   const std::size_t first = at_;
   do {
@@ -244,7 +245,7 @@ bool RecordReader::next(Item& item) {
   }
 }
 
-// Reads up to the end of a record's header: its size. False: it is not a record.
+// Reads to the end of a record's header, and sets `size` to its size. False: it is not a record.
 bool RecordReader::read_header(std::size_t& size) {
   constexpr std::size_t usual = 4096;
   for (;;) {
@@ -258,7 +259,6 @@ bool RecordReader::read_header(std::size_t& size) {
       header = header.substr(0, header.find(next_version));
       size = header_size(header);
     }
-    // No header has another version line in it.
     const bool is_whole = size > 0 && header.find(next_version) == std::string_view::npos;
     if (is_whole) return true;
     if (size > 0 || header.size() < text().size() || !more()) return false;
@@ -295,7 +295,7 @@ void RecordReader::read_record(Item& item) {
     if (!more()) return cut_record(item, size, find_next_record(size, text().size()));
   }
   const bool has_junk = is_followed_by_junk(whole);
-  // From a member that is cut short, anything may be inflated until its damage shows.
+  // A member that is cut short may inflate to anything before its damage is detected.
   while (has_junk && is_compressed() && text().size() < whole + most_at_once && more()) {
   }
   if (text().size() < whole) return cut_record(item, size, std::string_view::npos);
@@ -314,7 +314,7 @@ void RecordReader::read_record(Item& item) {
   is_first_ = false;
 }
 
-// The bytes of the record from `start` on. May move the text.
+// Sets `item.raw` to the bytes of the record that begins at `start`. May move the text.
 void RecordReader::take_raw(Item& item, std::size_t start) {
   skip_line_ends(true);
   if (!is_compressed()) {

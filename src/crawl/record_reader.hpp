@@ -18,39 +18,40 @@ namespace absolve::warc {
 /// item is read.
 struct Item {
   enum class Kind {
-    record,  ///< all of a record
-    large,   ///< the header of a record over the limit, whose block is passed over
+    record,  ///< a whole record
+    large,   ///< the header of a record over the limit, whose block is skipped
     damage,  ///< bytes that are not a whole record
-    copied,  ///< bytes of the last `large` or `damage`, for whoever wants to keep them
+    copied,  ///< bytes of the last `large` or `damage`, for callers that keep them
   };
   Kind kind = Kind::record;
-  /// Where it begins in the file: its member, if it is compressed, or its version line.
+  /// Where it begins in the file: its member if the file is compressed, or else its version line.
   std::uint64_t offset = 0;
-  /// How many records of the same member are in front of it.
+  /// How many records of the same member come before it.
   std::size_t index = 0;
-  /// Of damage, not empty if only the end of the record is missing; `block` is then what is there.
+  /// For damage, not empty if only the end of the record is missing. `block` is then the part that
+  /// is there.
   Header header;
   std::string_view block;
-  /// The bytes of the record in the file, with the line ends behind it. Empty if
+  /// The bytes of the record in the file, with the line ends after it. Empty if
   /// `Options::keeps_raw` is false, or if the record shares its member with others.
   std::string_view raw;
   std::string_view reason;  ///< of damage
-  bool is_text = false;     ///< of `copied`: `raw` is not compressed, though the file is
+  bool is_text = false;     ///< for `copied`: `raw` is not compressed, but the file is
 };
 
 /// Reads a file of crawl records (WARC 0.17 to 1.1) from its beginning to its end. Bytes that
-/// cannot be read become one `damage` item, and reading continues behind them. Holds one record and
-/// a few MiB.
+/// cannot be read become one `damage` item, and reading continues after them. Keeps one record and
+/// a few MiB in memory.
 class RecordReader {
  public:
   struct Options {
-    std::size_t max_record = std::size_t{64} << 20;  ///< bytes of a record's block
+    std::size_t max_record = std::size_t{64} << 20;  ///< limit on a record's block, in bytes
     bool keeps_raw = false;                          ///< whether items have `raw`
-    std::string dictionary{};  ///< of zstd, where the file is not read from its beginning
+    std::string dictionary{};  ///< of zstd, if reading does not begin at the file's front
   };
 
   /// `window` is at the beginning of a member or record. Fails with `not_in_build`, and with
-  /// `malformed_encoding` where a dictionary of zstd cannot be read.
+  /// `malformed_encoding` if a zstd dictionary cannot be read.
   [[nodiscard]] static Result<std::unique_ptr<RecordReader>> make(ByteWindow window,
                                                                   Options options);
 
@@ -58,13 +59,13 @@ class RecordReader {
   [[nodiscard]] bool next(Item& item);
 
   [[nodiscard]] Compression compression() const { return compression_; }
-  /// What stands in front of the first record and every reader needs: the frame of a dictionary.
+  /// The frame of a dictionary before the first record, which every reader needs; empty: none.
   [[nodiscard]] const std::string& front() const { return front_; }
-  /// Of zstd; empty: none.
+  /// The zstd dictionary; empty: none.
   [[nodiscard]] const std::string& dictionary() const { return dictionary_; }
   /// How much of the file has been read.
   [[nodiscard]] std::uint64_t read_to() const { return window_.offset(); }
-  /// `errno` of a failure to read the file, which ends it; 0: there was none.
+  /// The `errno` of a failed read, which ends the file; 0: none has failed.
   [[nodiscard]] int error() const { return window_.error(); }
 
  private:
@@ -94,7 +95,7 @@ class RecordReader {
   void give_up_member();
   void cut_at_next_member();
   // Each of these functions skips a part of the bytes in the way of the next record, and returns
-  // them as a `copied` item. False: it returns none.
+  // that part as a `copied` item. False: it returns none.
   [[nodiscard]] bool copy_large_member(Item& item);
   [[nodiscard]] bool skip_large(Item& item);
   [[nodiscard]] static std::size_t find_record(std::string_view bytes, std::size_t at);
@@ -113,7 +114,7 @@ class RecordReader {
   std::string front_;
   std::string dictionary_;
 
-  // The member at hand, or the whole file.
+  // The current member, or the whole file.
   bool is_in_member_ = false;
   bool has_member_ended_ = false;
   std::string_view trouble_;  // why the member could not be read to its end
@@ -122,27 +123,27 @@ class RecordReader {
   bool is_first_ = false;    // nothing of the member's text has been read
   std::size_t records_ = 0;  // of the member, so far
   std::string raw_;          // its bytes so far
-  bool has_raw_ = false;     // all of them, since its beginning
+  bool has_raw_ = false;     // `raw_` has all bytes since its beginning
 
-  // Its text: what has been inflated and not been read.
+  // Its text that has been inflated but not read.
   std::vector<char> text_;
   std::size_t at_ = 0;
   std::size_t end_ = 0;
-  std::uint64_t text_offset_ = 0;  // in the file, of what is at `at_`, where nothing is compressed
+  std::uint64_t text_offset_ = 0;  // the offset in the file of `at_`, if it is not compressed
 
   // What is in the way of the next record.
   enum class Obstacle {
     none,
     large_member,  // the rest of a member that begins with a record over the limit
-    large_block,   // `large_left_` bytes of the text, and the line ends behind them
+    large_block,   // `large_left_` bytes of the text, and the line ends after them
     text,          // all up to what looks like a record
     member,        // all up to what looks like a member with a record
   };
   Obstacle obstacle_ = Obstacle::none;
   std::uint64_t large_left_ = 0;
-  std::uint64_t junk_ = 0;        // bytes of text that were passed over
-  std::uint64_t trials_ = 0;      // bytes of the file that looking for a member may still cost
-  std::uint64_t read_again_ = 0;  // bytes of damaged members, which were read once more
+  std::uint64_t junk_ = 0;        // bytes of text that were skipped
+  std::uint64_t trials_ = 0;      // bytes of the file that the search for a member may still read
+  std::uint64_t read_again_ = 0;  // bytes of damaged members that were read again
   std::string copied_;            // what the last item points to
 };
 

@@ -19,7 +19,7 @@ std::string labelled_digest(std::string_view sha1) {
 }
 
 std::string derived_id(std::string_view id, std::string (*sha1_of)(std::string_view)) {
-  // The name space of what absolve makes, itself a UUID of version 4.
+  // The name space of ids that absolve makes, itself a UUID of version 4.
   constexpr std::string_view name_space =
       "\xE7\x1C\x52\x8A\x3F\x0B\x4D\x61\x9A\x2E\xC4\x77\x15\xB8\x6D\x90";
   std::string uuid = sha1_of(std::string(name_space).append(id)).substr(0, 16);
@@ -36,7 +36,7 @@ std::string derived_id(std::string_view id, std::string (*sha1_of)(std::string_v
 void HeaderText::add(std::string_view name, std::string_view value) {
   if (value.empty()) return;
   text_.append(name).append(": ");
-  // A reader may take a lone CR for the end of a line, and the value can be a stranger's.
+  // A reader may take a lone CR for a line end, and the value may be untrusted.
   for (const char c : value) {
     const bool is_control = (c >= '\0' && c < ' ' && c != '\t') || c == '\x7F';
     text_.push_back(is_control ? ' ' : c);

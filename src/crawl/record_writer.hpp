@@ -5,14 +5,15 @@
 
 namespace absolve::warc {
 
-/// A digest as records have it: `sha1:` and the 20 bytes of a SHA-1 in base32 (RFC 4648 6).
+/// A digest in the form that records use: `sha1:` and the 20 bytes of a SHA-1 in base32 (RFC 4648
+/// 6).
 [[nodiscard]] std::string labelled_digest(std::string_view sha1);
 
-/// A stable id for a record that is made of the record `id`: a UUID of version 5 (RFC 9562 5.5).
-/// `sha1_of` computes the 20 bytes of a SHA-1.
+/// A stable id for a record that is derived from the record `id`: a UUID of version 5 (RFC 9562
+/// 5.5). `sha1_of` computes the 20 bytes of a SHA-1.
 [[nodiscard]] std::string derived_id(std::string_view id, std::string (*sha1_of)(std::string_view));
 
-/// The header of a new record in the making.
+/// Builds the header of a new record.
 class HeaderText {
  public:
   /// `version_line`: `WARC/1.1`, for example, with the end of the line.
@@ -27,7 +28,7 @@ class HeaderText {
   std::string text_;
 };
 
-/// `header` and `block` as a record stands in a file, with the two line ends behind it.
+/// A record as it is written to a file: `header`, `block` and two line ends.
 [[nodiscard]] std::string record_text(std::string_view header, std::string_view block);
 
 }  // namespace absolve::warc

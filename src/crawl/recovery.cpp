@@ -34,22 +34,22 @@ bool RecordReader::skip_large(Item& item) {
       return true;
     }
   }
-  std::size_t own = static_cast<std::size_t>(std::min<std::uint64_t>(large_left_, end_ - at_));
-  large_left_ -= own;
+  std::size_t skipped = static_cast<std::size_t>(std::min<std::uint64_t>(large_left_, end_ - at_));
+  large_left_ -= skipped;
   if (large_left_ == 0) {
     obstacle_ = Obstacle::none;
-    while (at_ + own < end_ && is_line_end(text_[at_ + own])) ++own;
+    while (at_ + skipped < end_ && is_line_end(text_[at_ + skipped])) ++skipped;
   }
   item.kind = Item::Kind::copied;
-  item.raw = text().substr(0, own);
+  item.raw = text().substr(0, skipped);
   item.is_text = is_compressed();
-  at_ += own;
-  text_offset_ += own;
+  at_ += skipped;
+  text_offset_ += skipped;
   return options_.keeps_raw;
 }
 
 // Reports bytes that are not a record, or a record that cannot be read. If a compressed member is
-// damaged and nothing was read of it, the whole member is skipped; otherwise only text is skipped.
+// damaged and none of it was read, the whole member is skipped; otherwise only text is skipped.
 void RecordReader::damage(Item& item, std::string_view reason) {
   item.kind = Item::Kind::damage;
   item.offset = is_compressed() ? member_offset_ : text_offset_;
@@ -63,18 +63,18 @@ void RecordReader::damage(Item& item, std::string_view reason) {
     obstacle_ = Obstacle::large_member;
     return;
   }
-  // If nothing of the member was read, the search has to pass its first byte.
+  // If none of the member was read, the search must skip its first byte.
   if (raw_.empty() || may_read_again()) {
     window_.put_back(raw_);
     return give_up_member();
   }
-  // All of the member is passed over, also what looks like members in it.
+  // The whole member is skipped, including what looks like members in it.
   trouble_ = {};
   obstacle_ = Obstacle::large_member;
 }
 
-// Whether bytes follow the block of the record at hand, `whole` bytes long, that are neither a line
-// end nor a record. Then its Content-Length is wrong.
+// Whether the current record, which is `whole` bytes long, is followed by bytes that are neither a
+// line end nor a record. Then its Content-Length is wrong.
 bool RecordReader::is_followed_by_junk(std::size_t whole) {
   std::size_t at = whole;
   do {
@@ -85,9 +85,9 @@ bool RecordReader::is_followed_by_junk(std::size_t whole) {
   return !may_begin_record(text().substr(at, version_start.size()));
 }
 
-// Whether the record that seems to begin at `at` in the text, and those behind it, each end where
-// the next one begins, up to the byte `to` or beyond. A page can hold the text of a record, but
-// seldom that of records up to its very end. Looking at one takes as many of `cost` as it reads.
+// Whether the record that seems to begin at `at` in the text, and those after it, each end where
+// the next one begins, up to the byte `to` or beyond. A page can contain the text of a record, but
+// rarely that of records up to its very end. Each record reduces `cost` by what is read of it.
 bool RecordReader::leads_to_records(std::size_t at, std::size_t to, std::size_t& cost) {
   constexpr std::size_t longest_header = std::size_t{64} << 10;
   const auto begins_at = [&](std::size_t place) {
@@ -120,17 +120,19 @@ std::size_t RecordReader::find_next_record(std::size_t from, std::size_t to) {
   return std::string_view::npos;
 }
 
-// Gives what there is of the record at hand, whose block does not end where its Content-Length
-// says: up to the next record at `end`, or npos for the end of the text.
+// Returns, as damage, the part that is there of the current record, whose block does not end where
+// its Content-Length says. It extends to the next record at `end`, or to the end of the text if
+// `end` is npos.
 void RecordReader::cut_record(Item& item, std::size_t header_size, std::size_t end) {
-  // What looked like the end of the header came of bytes behind the member.
+  // What looked like the end of the header came from bytes after the member.
   if (header_size > text().size()) return damage(item, trouble_);
   const bool meets_record = end != std::string_view::npos;
   std::string_view record = text().substr(0, end);
   while (meets_record && record.size() > header_size && is_line_end(record.back())) {
     record.remove_suffix(1);
   }
-  // Passing over the bytes of the record leaves the text as it is until the next item.
+  // `damage` leaves the text in memory as it is until the next item, so views of the record stay
+  // valid.
   damage(item, meets_record        ? "the next record begins before its Content-Length ends"
                : !trouble_.empty() ? trouble_
                : is_compressed()   ? "its member ends before its Content-Length"
@@ -143,8 +145,8 @@ void RecordReader::cut_record(Item& item, std::size_t header_size, std::size_t e
   large_left_ = std::min(end, text().size());
 }
 
-// Ends a member that cannot be read on where the next member begins, if that is among the bytes
-// that were read. Text that was inflated from bytes of the next member is discarded.
+// Ends a member that cannot be read further where the next member begins, if that is among the
+// bytes that were read. Text that was inflated from bytes of the next member is discarded.
 void RecordReader::cut_at_next_member() {
   if (!has_raw_ || !may_read_again()) return;
   constexpr std::size_t shows_record = std::size_t{64} << 10;
@@ -157,21 +159,21 @@ void RecordReader::cut_at_next_member() {
   window_.drop(raw_.size());
   if (!is_found) return;
   is_cut_ = true;
-  if (!is_first_ || at_ != 0) return;  // what was given stays given
+  if (!is_first_ || at_ != 0) return;  // some of its text has been returned
   // There is room for all of it, since the text of the whole member was here.
   inflater_->begin();
   end_ = inflater_->step(raw_, text_.data(), text_.size()).given;
   trouble_ = "its member is cut short";
 }
 
-// Whether the member at hand may be read once more, to look for members in it. Members that are
-// damaged and overlap could otherwise take quadratic time.
+// Whether the current member may be read again to look for members in it. Without this limit,
+// damaged members that overlap could take quadratic time.
 bool RecordReader::may_read_again() {
   read_again_ += raw_.size();
   return read_again_ <= 2 * window_.offset();
 }
 
-// What is left of the member is passed over, up to the next one with a record.
+// Skips the rest of the member, up to the next member with a record.
 void RecordReader::give_up_member() {
   if (is_cut_) {
     obstacle_ = Obstacle::none;
@@ -184,7 +186,7 @@ void RecordReader::give_up_member() {
 }
 
 // Where the next record seems to begin in `bytes`, from the byte `at` on: at the beginning of a
-// line, or behind other bytes with a whole version line. npos: nowhere.
+// line, or elsewhere if a whole version line is there. npos: nowhere.
 std::size_t RecordReader::find_record(std::string_view bytes, std::size_t at) {
   for (; (at = bytes.find(version_start, at)) != std::string_view::npos; ++at) {
     const bool begins_line = bytes[at - 1] == '\n';
@@ -193,36 +195,36 @@ std::size_t RecordReader::find_record(std::string_view bytes, std::size_t at) {
   return std::string_view::npos;
 }
 
-// Passes over text up to where the next record begins.
+// Skips text up to the next record.
 bool RecordReader::skip_text(Item& item) {
   constexpr std::size_t longest_front = 64;  // which shows that a record begins
   item.kind = Item::Kind::copied;
   item.is_text = is_compressed();
   const std::size_t size = text().size();
   const std::size_t found = find_record(text(), 1);  // the first byte was tried before
-  std::size_t own = std::min(found, size - std::min(size, longest_front));
-  if (found == own) {
+  std::size_t skipped = std::min(found, size - std::min(size, longest_front));
+  if (found == skipped) {
     obstacle_ = Obstacle::none;
-  } else if (own == 0) {
+  } else if (skipped == 0) {
     drop_read();
     if (more()) return false;
-    own = std::min(found, size);
+    skipped = std::min(found, size);
     obstacle_ = Obstacle::none;
   }
-  item.raw = text().substr(0, own);
-  at_ += own;
-  text_offset_ += own;
-  junk_ += own;
-  if (own > 0) is_first_ = false;
+  item.raw = text().substr(0, skipped);
+  at_ += skipped;
+  text_offset_ += skipped;
+  junk_ += skipped;
+  if (skipped > 0) is_first_ = false;
   if (at_ == end_ && !trouble_.empty()) give_up_member();
-  // A member that inflates without end.
+  // The member may inflate without end.
   if (is_compressed() && junk_ > options_.max_record && obstacle_ == Obstacle::text) {
     give_up_member();
   }
-  return options_.keeps_raw && own > 0;
+  return options_.keeps_raw && skipped > 0;
 }
 
-// Whether `member`, which has the first bytes of one, holds a record.
+// Whether the member that begins with the bytes `member` holds a record.
 bool RecordReader::begins_record(std::string_view member) {
   constexpr std::size_t most_tried = std::size_t{64} << 10;
   member = member.substr(0, most_tried);
@@ -244,7 +246,7 @@ bool RecordReader::begins_record(std::string_view member) {
 std::size_t RecordReader::find_member(std::string_view bytes) {
   const std::string_view magic = compression_ == Compression::gzip ? gzip_magic : zstd_magic;
   for (std::size_t at = 1; (at = bytes.find(magic, at)) != std::string_view::npos; ++at) {
-    // Chance does not make so many false beginnings, so the search gives up.
+    // So many false beginnings do not occur by chance, so the search gives up.
     if (trials_ == 0) break;
     if (begins_record(bytes.substr(at))) return at;
   }
@@ -253,27 +255,27 @@ std::size_t RecordReader::find_member(std::string_view bytes) {
 
 bool RecordReader::skip_to_member(Item& item) {
   want(most_at_once);
-  std::size_t own = find_member(window_.bytes());
-  if (own != std::string_view::npos) {
+  std::size_t skipped = find_member(window_.bytes());
+  if (skipped != std::string_view::npos) {
     obstacle_ = Obstacle::none;
     is_in_member_ = false;
   } else {
     const std::size_t size = window_.bytes().size();
-    // What begins in the rest may be a member.
+    // A member may begin in the last bytes.
     constexpr std::size_t rest = std::size_t{64} << 10;
-    own = size > rest ? size - rest - 1 : 0;  // one more, since the first byte is passed over
-    if (own == 0 || !window_.fill()) {
-      own = window_.bytes().size();
+    skipped = size > rest ? size - rest - 1 : 0;  // one less, since the search skips the first byte
+    if (skipped == 0 || !window_.fill()) {
+      skipped = window_.bytes().size();
       obstacle_ = Obstacle::none;
       is_in_member_ = false;
     }
-    trials_ += own;
+    trials_ += skipped;
   }
-  copied_ = window_.bytes().substr(0, own);
-  window_.drop(own);
+  copied_ = window_.bytes().substr(0, skipped);
+  window_.drop(skipped);
   item.kind = Item::Kind::copied;
   item.raw = copied_;
-  return options_.keeps_raw && own > 0;
+  return options_.keeps_raw && skipped > 0;
 }
 
 }  // namespace absolve::warc

@@ -21,8 +21,8 @@ std::vector<std::string_view> split(std::string_view text, char between) {
   }
 }
 
-// `text` with escapes for what would end a key, for bytes that are not text, and for the characters
-// of `also`.
+// `text` with escapes for spaces and control characters, for bytes beyond ASCII, and for the
+// characters of `also`.
 std::string escaped(std::string_view text, std::string_view also) {
   std::string key;
   for (const char c : text) {
@@ -56,7 +56,7 @@ std::string key_of_text(std::string_view text) {
   return ascii::lowered(escaped(text, "#%"));
 }
 
-// Whether `label` is `www` or `www2`, which say nothing of what is there.
+// Whether `label` is `www` or `www2`, which say nothing about the site.
 bool is_www(std::string_view label) {
   return label.starts_with("www") && std::ranges::all_of(label.substr(3), ascii::is_digit);
 }
@@ -78,11 +78,11 @@ std::string key_of_host(std::string_view host) {
   return key;
 }
 
-// Without dot segments, repeated slashes and a slash at the end.
+// The path without dot segments, repeated slashes and a slash at the end.
 std::string key_of_path(std::string_view path) {
   const std::string decoded = unescaped(path);
   std::vector<std::string_view> segments = split(decoded, '/');
-  segments.erase(segments.begin());  // in front of the first slash
+  segments.erase(segments.begin());  // before the first slash
   std::vector<std::string_view> kept;
   for (const std::string_view segment : segments) {
     if (segment == ".") continue;
@@ -101,11 +101,11 @@ std::string key_of_path(std::string_view path) {
   return without_session_ids_of_path(key_of_text(joined));
 }
 
-// Its pairs sorted by name and then by value, without identifiers of sessions.
+// The query with its pairs sorted by name and then by value, without session identifiers.
 std::string key_of_query(std::string_view query) {
-  const std::string own = without_session_ids(key_of_text(unescaped(query)));
+  const std::string decoded = without_session_ids(key_of_text(unescaped(query)));
   std::vector<std::array<std::string_view, 2>> pairs;
-  for (const std::string_view pair : split(own, '&')) {
+  for (const std::string_view pair : split(decoded, '&')) {
     const auto equals = std::min(pair.find('='), pair.size());
     pairs.push_back({pair.substr(0, equals), pair.substr(equals)});
   }
@@ -134,7 +134,7 @@ std::string surt_of(std::string_view url) {
   if (const auto user = authority.rfind('@'); user != std::string_view::npos) {
     authority.remove_prefix(user + 1);
   }
-  // An address of IPv6 has colons of its own.
+  // An IPv6 address contains colons.
   const auto bracket = authority.find(']');
   const auto colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
   std::string surt = key_of_host(authority.substr(0, colon));
@@ -156,15 +156,15 @@ std::string surt_of(std::string_view url) {
 
 namespace {
 
-// Whether the `length` characters of `text` from `at` on are letters, or letters and digits.
+// Whether the `length` characters of `text` from `at` on are all of the expected kind.
 bool has_identifier(std::string_view text, std::size_t at, std::size_t length,
-                    bool (*is_own)(char) = ascii::is_alphanumeric) {
+                    bool (*is_expected)(char) = ascii::is_alphanumeric) {
   return at <= text.size() && text.size() - at >= length &&
-         std::ranges::all_of(text.substr(at, length), is_own);
+         std::ranges::all_of(text.substr(at, length), is_expected);
 }
 
-// The end of a segment with identifiers of ASP.NET, each of 24 letters and digits: `(…)/`, or
-// `(s(…)f(…))/` with letters. `at` is behind the slash; 0: there is none.
+// The end of a segment with session identifiers of ASP.NET, each of 24 letters and digits: `(…)/`,
+// or `(s(…)f(…))/` with letters. `at` is after the slash. 0: there is none.
 std::size_t end_of_session_segment(std::string_view path, std::size_t at, bool has_letters) {
   constexpr std::size_t length = 24;
   if (path.substr(at, 1) != "(") return 0;
@@ -182,7 +182,7 @@ std::size_t end_of_session_segment(std::string_view path, std::size_t at, bool h
   return path.substr(end, 2) == ")/" ? end + 2 : 0;
 }
 
-// Removes the last segment with identifiers that is in front of the name of a page.
+// Removes the last segment with session identifiers that comes before the name of a page.
 void remove_session_segment(bool has_letters, std::string& path) {
   constexpr std::string_view page = ".aspx";
   for (std::size_t slash = path.rfind("/("); slash != std::string::npos;
@@ -196,20 +196,21 @@ void remove_session_segment(bool has_letters, std::string& path) {
   }
 }
 
-// Removes the last pair that begins with `name` and goes on with `length` letters and digits, with
-// `letters` and an equals sign before them if `letters` is not 0.
+// Removes the last pair that begins with `name` and continues with `length` letters and digits,
+// with `letters` and an equals sign before them if `letters` is not 0.
 void remove_pair(std::string_view name, std::size_t letters, std::size_t length,
                  std::string& query) {
-  const auto is_own = letters > 0 ? ascii::is_alpha : ascii::is_alphanumeric;
+  const auto is_expected = letters > 0 ? ascii::is_alpha : ascii::is_alphanumeric;
   for (std::size_t at = query.rfind(name); at != std::string::npos;
        at = at == 0 ? std::string::npos : query.rfind(name, at - 1)) {
     std::size_t end = at + name.size();
     if (letters > 0) {
-      if (!has_identifier(query, end, letters, is_own) || query.substr(end + letters, 1) != "=")
+      if (!has_identifier(query, end, letters, is_expected) ||
+          query.substr(end + letters, 1) != "=")
         continue;
       end += letters + 1;
     }
-    if (!has_identifier(query, end, length, is_own)) continue;
+    if (!has_identifier(query, end, length, is_expected)) continue;
     end += length;
     if (end < query.size() && query[end] != '&') continue;
     query.erase(at, end - at + 1);
@@ -240,7 +241,7 @@ void remove_cold_fusion(std::string& query) {
 }  // namespace
 
 std::string without_session_ids_of_path(std::string path) {
-  constexpr std::size_t longest = 8192;  // bounds the time, and no server makes longer ones
+  constexpr std::size_t longest = 8192;  // bounds the time; no server makes longer paths
   if (path.size() > longest) return path;
   for (const bool has_letters : {true, false}) remove_session_segment(has_letters, path);
   return path;

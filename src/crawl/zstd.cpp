@@ -1,4 +1,4 @@
-// Frames of zstd, with a dictionary or without.
+// Zstd frames, with or without a dictionary.
 
 #include "crawl/compression.hpp"
 
@@ -12,8 +12,8 @@ namespace absolve::warc {
 namespace {
 
 struct FreeContext {
-  void operator()(ZSTD_DCtx* own) const { ZSTD_freeDCtx(own); }
-  void operator()(ZSTD_CCtx* own) const { ZSTD_freeCCtx(own); }
+  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
 };
 
 class ZstdInflater : public Inflater {

@@ -20,8 +20,8 @@ class Budget {
     links_ = 0;
     over_ = nullptr;
   }
-  /// A later piece of a document begins. The limits on links and targets bound what is held at a
-  /// time, so they start again.
+  /// A later piece of a document begins. The limits on links and targets bound what is held at the
+  /// same time, so they start again.
   void begin_piece() { links_ = target_bytes_ = 0; }
 
   /// Counts a link. False: over `Limits::links`.

@@ -82,15 +82,16 @@ bool is_nofollow(std::string_view directive) {
   return equal_ignoring_case(directive, "nofollow") || equal_ignoring_case(directive, "none");
 }
 
-// Directives with a value, whose names are followed by a colon. Any other name is a crawler's.
+// Whether `name`, which a colon follows, is that of a directive with a value. Any other name is a
+// crawler's.
 bool has_value(std::string_view name) {
   constexpr auto names = std::to_array<std::string_view>(
       {"max-image-preview", "max-snippet", "max-video-preview", "unavailable_after"});
   return std::ranges::any_of(
-      names, [name](std::string_view own) { return equal_ignoring_case(own, name); });
+      names, [name](std::string_view known) { return equal_ignoring_case(known, name); });
 }
 
-// One field X-Robots-Tag.
+// Whether one X-Robots-Tag field tells all crawlers not to follow links.
 bool field_says_nofollow(std::string_view field) {
   while (!field.empty()) {
     const std::string_view directive = take_item(field, ",");

@@ -14,7 +14,7 @@ namespace absolve {
 /// through here, whatever its kind, and gets its place in the file, its line and its column.
 class Delivery {
  public:
-  /// Where the body at hand stands in the file.
+  /// Where the current body is in the file.
   struct Place {
     std::string_view media_type{};
     SharedText transfer_encoding{};
@@ -23,13 +23,13 @@ class Delivery {
     SharedText robots_tag{};
     std::uint16_t status = 0;  // of an HTTP response
     bool is_part = false;
-    bool in_part = false;           // spans count in the decoded body
-    bool leaves_out_empty = false;  // a report without links is of no interest
+    bool in_part = false;           // spans refer to the decoded body
+    bool leaves_out_empty = false;  // a report without links is not delivered
     std::size_t shift = 0;          // added to the offset of each link
   };
 
   /// `sink` may be null: reports are kept in `examination`. If the file `is_compressed`, all spans
-  /// count in what it decompresses to.
+  /// refer to the decompressed bytes.
   Delivery(const ReportSink* sink, Examination& examination, bool is_compressed = false)
       : sink_(sink), examination_(examination), is_compressed_(is_compressed) {}
 
@@ -51,7 +51,8 @@ class Delivery {
   void end(EntityReport&& report);
 
  private:
-  // Notes what the document says to robots, and was not noted. Of a document in pieces, it grows.
+  // Notes the directives to robots that were not noted yet. If the document comes in pieces, they
+  // grow.
   void note_robots(const EntityReport& report);
 
   const ReportSink* sink_;
@@ -62,8 +63,8 @@ class Delivery {
   RepeatedText element_;              // names live as long as the findings
   RepeatedText rel_;                  // all links of one tag share it
   bool tag_says_nofollow_ = false;    // X-Robots-Tag of the place, to all crawlers
-  bool says_nofollow_ = false;        // the same, or the document
-  std::size_t robots_size_ = 0;       // how much of the document's robots is noted
+  bool says_nofollow_ = false;        // the same, or in the document
+  std::size_t robots_size_ = 0;       // how much of `EntityReport::robots` is noted
   std::size_t links_ = 0;             // of the current report, so far
   std::shared_ptr<TextArena> texts_;  // the texts of its links, if links are kept
 };
@@ -71,13 +72,13 @@ class Delivery {
 /// Whether `rel`, a list of link types between white space, has nofollow (HTML 4.6.7.12).
 [[nodiscard]] bool has_nofollow(std::string_view rel);
 
-/// Whether meta elements tell all crawlers not to follow links: `robots` is what they say, with
-/// commas between.
+/// Whether meta elements tell all crawlers not to follow links: `robots` is what they say,
+/// separated by commas.
 [[nodiscard]] bool metas_say_nofollow(std::string_view robots);
 
 /// Whether X-Robots-Tag tells all crawlers not to follow links. `robots_tag` has the value of each
-/// such field on a line of its own. A field that names a crawler (`googlebot: nofollow`) holds for
-/// that crawler alone, and does not count.
+/// such field on a separate line. A field that names a crawler (`googlebot: nofollow`) applies only
+/// to that crawler, and does not count.
 [[nodiscard]] bool fields_say_nofollow(std::string_view robots_tag);
 
 }  // namespace absolve

@@ -42,8 +42,9 @@ bool fetches_nothing_by(const LinkAttribute& row, std::string_view raw,
 
 struct Frame;
 
-// Whether the fast path may handle links: it needs no saved files, which need the reference; no
-// profile that leaves relative targets; and no transform or action that may write another text.
+// Whether the fast path may handle links. It may not if there are saved files, which need the
+// reference, if the profile leaves relative targets, or if a transform or action may write another
+// text.
 bool allows_fast_path(const LinkedDocument& document, const SavedFiles& saved_files,
                       const LinkSink& sink) {
   if (!saved_files.is_none()) return false;
@@ -196,10 +197,10 @@ bool Walk::visit_site(std::size_t index) {
   return true;
 }
 
-// Fast path: the target is a prefix of the base and the rest of the reference. No such target has
-// another scheme than the base, so none is the cid: URL of a part, and the referrers need none.
-// An empty value can be an empty action; RDFa and fragments that name an element have rules of
-// their own.
+// Fast path: the target is a prefix of the base and the rest of the reference. Such a target has
+// the scheme of the base, so it is not the cid: URL of a part, and the referrers do not need it.
+// Three kinds of values have other rules: an empty value, which can be an empty action, RDFa, and
+// fragments that name an element.
 [[gnu::always_inline]] inline Walk::FastPath Walk::try_fast_path(std::size_t index,
                                                                  const SiteText& value,
                                                                  const LinkResolver& resolver) {
@@ -261,7 +262,7 @@ bool Walk::visit_reference(std::size_t index, const SiteText& value, const Value
                   .url = {}};
   classify(found);
   const Result<bool> resolved = resolve(found);
-  // A target can be shorter than what was read to find it.
+  // A target can be shorter than the text that was read to find it.
   const std::size_t size = resolved ? url_.size() : 0;
   if (!count_link(std::max(size, resolver.hidden_cost(found.reference)))) return false;
   found.url = url_;
@@ -352,8 +353,8 @@ std::unique_ptr<Frame> Walk::open_next_frame() {
   return nullptr;
 }
 
-// A frame: the value (a srcdoc, HTML in a feed, a conditional comment) is a document. Its fallback
-// base URL is the base at its site (HTML 4.8.5 and 2.4.3). Null: it is left whole.
+// Opens a frame: a value (a srcdoc, HTML in a feed, a conditional comment) that is a document. Its
+// fallback base URL is the base at its site (HTML 4.8.5 and 2.4.3). Null: it is left whole.
 std::unique_ptr<Frame> Walk::open_frame(const UnopenedFrame& unopened) {
   const LinkSite& site = document_.opened().site(unopened.site);
   const Container& around = document_.place().container;

@@ -41,7 +41,7 @@ DocumentBase::DocumentBase(const OpenedDocument& opened, const DocumentSource& s
       knows_codebase_(profile().codebase == Codebase::serves) {
   const bool has_fragment = source.retrieval_url.find('#') != std::string::npos;
   if (has_fragment && around_.base.layer() == Layer::retrieval && source.document_url.empty()) {
-    // The document's own URL keeps its fragment, which no base has.
+    // The document's own URL keeps its fragment, but a base has none.
     const auto whole = Resolver::without_base(profile()).resolve(source.retrieval_url);
     if (whole) url_with_fragment_ = whole->url;
   }
@@ -56,10 +56,10 @@ std::string_view DocumentBase::origin_url() const {
 
 std::vector<const PolicyList*> DocumentBase::policies_at(std::size_t tag) const {
   std::vector<const PolicyList*> policies;
-  for (const DocumentBase* own = this; own != nullptr;
-       tag = own->around_.tag, own = own->around_.container) {
-    for (const PolicyList& kept : own->kept_policies_) policies.push_back(&kept);
-    for (const StatedPolicy& policy : own->opened_.findings.policies) {
+  for (const DocumentBase* document = this; document != nullptr;
+       tag = document->around_.tag, document = document->around_.container) {
+    for (const PolicyList& kept : document->kept_policies_) policies.push_back(&kept);
+    for (const StatedPolicy& policy : document->opened_.findings.policies) {
       if (policy.tag < tag) policies.push_back(&policy.list);
     }
   }
@@ -160,17 +160,17 @@ bool DocumentBase::begin_sites() {
 }
 
 // XML Base, 3 and 4: each xml:base is an IRI, resolved against the one around it. Their lengths can
-// add up with each level, so they are counted.
+// grow with each level, so they are counted.
 bool DocumentBase::resolve_scopes() {
   scopes_.clear();
   std::string url;
-  for (const XmlBase& own : opened_.findings.scopes) {
-    const bool is_outermost = own.outer == LinkSite::no_scope;
-    const SharedText around = is_outermost ? at_base_.base() : scopes_[own.outer];
+  for (const XmlBase& xml_base : opened_.findings.scopes) {
+    const bool is_outermost = xml_base.outer == LinkSite::no_scope;
+    const SharedText around = is_outermost ? at_base_.base() : scopes_[xml_base.outer];
     if (!budget_.take_bytes(around.size())) return false;
     const LinkResolver resolver = resolver_over(around, Layer::embedded, "UTF-8");
     std::string storage;
-    const auto resolved = resolver.resolve(attribute_reference(own.value, storage), url);
+    const auto resolved = resolver.resolve(attribute_reference(xml_base.value, storage), url);
     scopes_.push_back(resolved ? SharedText(url.substr(0, url.find('#'))) : around);
     if (!budget_.take_bytes(scopes_.back().size())) return false;
   }
@@ -181,16 +181,16 @@ bool DocumentBase::resolve_scopes() {
 // ignore it.
 std::optional<std::string> DocumentBase::codebase_of(std::size_t index) const {
   const Findings& findings = opened_.findings;
-  const LinkSite& own = findings.sites[index];
-  const std::string_view name = own.rule->attribute;
-  const bool has_codebase = own.rule->element == "object" || own.rule->element == "applet";
+  const LinkSite& site = findings.sites[index];
+  const std::string_view name = site.rule->attribute;
+  const bool has_codebase = site.rule->element == "object" || site.rule->element == "applet";
   if (!has_codebase || (name != "data" && name != "classid" && name != "archive")) {
     return std::nullopt;
   }
-  // The sites of one tag stand together.
+  // The sites of one tag are consecutive.
   std::size_t first = index;
-  while (first > 0 && findings.sites[first - 1].tag == own.tag) --first;
-  for (std::size_t i = first; i < findings.sites.size() && findings.sites[i].tag == own.tag; ++i) {
+  while (first > 0 && findings.sites[first - 1].tag == site.tag) --first;
+  for (std::size_t i = first; i < findings.sites.size() && findings.sites[i].tag == site.tag; ++i) {
     if (findings.sites[i].rule->attribute != "codebase") continue;
     const SiteText value = opened_.text_of(findings.sites[i]);
     std::string storage;
@@ -202,9 +202,9 @@ std::optional<std::string> DocumentBase::codebase_of(std::size_t index) const {
 }
 
 const LinkResolver* DocumentBase::special_resolver_at(std::size_t index) {
-  const LinkSite& own = opened_.site(index);
-  if (own.scope != LinkSite::no_scope && own.scope != scope_) {
-    scope_ = own.scope;
+  const LinkSite& site = opened_.site(index);
+  if (site.scope != LinkSite::no_scope && site.scope != scope_) {
+    scope_ = site.scope;
     const SharedText& base = scopes_[scope_];
     if (!budget_.take_bytes(base.size())) return nullptr;
     at_scope_.emplace(resolver_over(base, Layer::embedded));
@@ -215,19 +215,19 @@ const LinkResolver* DocumentBase::special_resolver_at(std::size_t index) {
       return &at_codebase_.emplace(resolver_over(*codebase, Layer::embedded));
     }
   }
-  if (own.is_base()) {
+  if (site.is_base()) {
     if (!at_around_) {
       at_around_.emplace(resolver_over(around_.base.shared_url(), around_.base.layer()));
     }
     return &*at_around_;
   }
-  if (acts_at_once(own)) {
-    if (const BaseEstablishment* const base = base_while_reading(own.tag)) {
+  if (acts_at_once(site)) {
+    if (const BaseEstablishment* const base = base_while_reading(site.tag)) {
       if (budget_.over() != nullptr || !budget_.take_bytes(base->url().size())) return nullptr;
       return &at_moment_.emplace(resolver_over(base->shared_url(), base->layer()));
     }
   }
-  return own.scope == LinkSite::no_scope ? &at_base_ : &*at_scope_;
+  return site.scope == LinkSite::no_scope ? &at_base_ : &*at_scope_;
 }
 
 // CSS Values 4, 4.5.4, HTML 8.1.6.2 and RFC 3987 3.1: queries are in UTF-8, not in the document's

@@ -22,10 +22,10 @@ namespace absolve {
 /// an xml:base, a codebase, or a base that the text states.
 class DocumentBase {
  public:
-  /// What holds around a document: its fallback base URL (HTML 2.4.3), and its parent.
+  /// The surroundings of a document: its fallback base URL (HTML 2.4.3), and its parent.
   struct Around {
     BaseEstablishment base{};
-    const DocumentBase* container = nullptr;  ///< of the parent; null: this is no frame
+    const DocumentBase* container = nullptr;  ///< of the parent; null: this is not a frame
     std::size_t tag = 0;  ///< offset of the site's tag in the text of the parent
   };
 
@@ -56,8 +56,8 @@ class DocumentBase {
     return is_utf8_ || resolver == nullptr ? resolver : in_encoding_of(site, resolver);
   }
   /// The resolver for a reference in `value` whose base the text itself states. A base that cannot
-  /// serve goes to `diagnostics`, and then `around` serves. Valid until the next call. Null: over a
-  /// limit.
+  /// serve is reported in `diagnostics`, and `around` is used instead. Valid until the next call.
+  /// Null: over a limit.
   [[nodiscard]] const LinkResolver* resolver_for_stated_base(std::size_t index,
                                                              std::string_view value,
                                                              const ValueReference& reference,
@@ -69,7 +69,7 @@ class DocumentBase {
   [[nodiscard]] LinkResolver without_base() const {
     return resolver_over({}, std::nullopt, "UTF-8");
   }
-  /// What holds around frames whose fallback base is `base`; all such frames share it.
+  /// The base around frames whose fallback base is `base`; all such frames share it.
   [[nodiscard]] std::shared_ptr<const BaseEstablishment> frame_fallback_base(
       const SharedText& base);
 
@@ -79,8 +79,8 @@ class DocumentBase {
   /// What `raw`, the value of a site, means if it is an empty action or formaction.
   [[nodiscard]] EmptyAction empty_action_of(const LinkSite& site, std::string_view raw) const;
 
-  /// The policies that hold at the tag whose name stands at `tag` (HTML 7.1.7): a document in a
-  /// value also has those around it.
+  /// The policies in force at the tag whose name is at `tag` (HTML 7.1.7). A document in a value
+  /// also has those around it.
   [[nodiscard]] std::vector<const PolicyList*> policies_at(std::size_t tag) const;
   /// Keeps the policies of a piece for the next pieces. Returns how many bytes they take.
   std::size_t keep_policies(std::vector<StatedPolicy> policies);
@@ -89,7 +89,7 @@ class DocumentBase {
   [[nodiscard]] std::string_view origin_url() const;
   // The base of the document if `element` is its BASE.
   [[nodiscard]] BaseEstablishment base_with(const LinkSite& element);
-  // The base when the tag whose name stands at `tag` is read (HTML 4.2.3); null: the final base.
+  // The base when the tag whose name is at `tag` is read (HTML 4.2.3); null: the final base.
   [[nodiscard]] const BaseEstablishment* base_while_reading(std::size_t tag);
   [[nodiscard]] bool resolve_scopes();
   [[nodiscard]] std::optional<std::string> codebase_of(std::size_t index) const;
@@ -121,7 +121,7 @@ class DocumentBase {
   SharedText document_url_;
   SharedText url_with_fragment_;
   SharedText same_document_url_;
-  std::vector<PolicyList> kept_policies_;  // of the header, and of the pieces before
+  std::vector<PolicyList> kept_policies_;  // of the header, and of earlier pieces
   BaseEstablishment established_;
   LinkResolver at_base_;
   bool is_utf8_;

@@ -17,7 +17,7 @@ namespace absolve {
 class DocumentText {
  public:
   /// `encoding` is a name of the Encoding Standard. `bytes` must outlive the text. Fails with
-  /// `unsupported_charset`, and with `over_limit` where too much would have to be decoded. With
+  /// `unsupported_charset`, and with `over_limit` if too much would have to be decoded. With
   /// `as_utf8` the text is UTF-8 whatever the encoding.
   [[nodiscard]] static Result<DocumentText> decode(std::string_view bytes,
                                                    std::string_view encoding,
@@ -39,8 +39,8 @@ class DocumentText {
     return {.charset = charset_.get(), .ascii_only = ascii_only};
   }
 
-  /// Goes on with the next piece of a document that comes in pieces and is not decoded as a whole.
-  /// The piece is `bytes`, which begin `front` bytes after the document's beginning.
+  /// Continues with the next piece of a document that comes in pieces and is not decoded as a
+  /// whole. The piece is `bytes`, which begin `front` bytes after the document's beginning.
   void go_on(std::string_view bytes, std::size_t front) {
     bytes_ = bytes;
     front_ = front;

@@ -32,7 +32,7 @@ Fit fit_of(const Link& link, std::size_t number, const LinkChoice& choice) {
   return exact(column - link.column < std::max<std::size_t>(link.span.length, 1));
 }
 
-// A link and the document that it stands in. Copies of a link keep its texts alive.
+// A link and the document that contains it. Copies of a link keep its texts alive.
 struct Found {
   std::size_t number = 0;
   std::size_t matches = 0;
@@ -40,7 +40,7 @@ struct Found {
   Link link;
 };
 
-// Whether `link` stands in front of what was found so far, in the same line of the same text.
+// Whether `link` comes before the link found so far, in the same line of the same text.
 bool is_in_front(const Link& link, const EntityReport& entity, const Found& found) {
   return entity.path == found.entity->path && entity.in_part == found.entity->in_part &&
          link.column < found.link.column;
@@ -66,11 +66,11 @@ Found find(Examination& examination, const LinkChoice& choice) {
       found.link = link;
     }
   }
-  if (best == Fit::behind) found.matches = 1;  // the others are farther behind
+  if (best == Fit::behind) found.matches = 1;  // the others are farther away
   return found;
 }
 
-// The encoding of the text in which the spans of `entity` count. For a document in an attribute, it
+// The encoding of the text that the spans of `entity` refer to. For a document in an attribute, it
 // is the encoding of the document around it.
 std::string carrier_encoding(const Examination& examination, const EntityReport& entity) {
   if (entity.frame.empty()) return entity.encoding;
@@ -91,7 +91,7 @@ bool counts_in(std::string_view text, const Link& link) {
   return position.line == link.line && position.column == link.column;
 }
 
-// The text in which the span of a link counts: the file, the decoded body of the part, or the
+// The text that the span of a link refers to: the file, the decoded body of the part, or the
 // decoded body of a message around the part. Nothing if no such text can be read.
 std::optional<std::string> text_of(std::string_view bytes, const EntityReport& entity,
                                    const Link& link, const DocumentSource& source,
@@ -172,7 +172,7 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
   const std::string_view reference = attribute_reference(link.raw, storage);
   auto target = resolver.resolve(reference);
   if (target && link.url != target->url) {
-    // CSS, scripts and feeds know no encoding of the document (CSS Values 4, 4.5.4).
+    // CSS, scripts and feeds ignore the encoding of the document (CSS Values 4, 4.5.4).
     resolver = resolver_of(link.base, *options.profile, "UTF-8");
     target = resolver.resolve(reference);
   }
@@ -209,9 +209,9 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
 }
 
 // Why a link stays as it is.
-std::string unchanged_because(const LinkExplanation& own, const std::string& saved_files,
+std::string unchanged_because(const LinkExplanation& explanation, const std::string& saved_files,
                               const Result<Rewriting>& rewriting) {
-  const Link& link = own.link;
+  const Link& link = explanation.link;
   if (!rewriting) return message_of(rewriting.error());
   if (!link.url) return "the link has no target";
   if (link.fetches_nothing) return "the link fetches nothing";
@@ -225,8 +225,8 @@ std::string unchanged_because(const LinkExplanation& own, const std::string& sav
     return "the only base is " + std::string(link.base) + ", which is never written";
   }
   for (const Diagnostic& diagnostic : rewriting->examination.diagnostics) {
-    const bool is_here =
-        diagnostic.entity == own.entity.path && diagnostic.frame == own.entity.frame;
+    const bool is_here = diagnostic.entity == explanation.entity.path &&
+                         diagnostic.frame == explanation.entity.frame;
     const bool is_elsewhere = diagnostic.offset && *diagnostic.offset != link.span.offset;
     if (!is_here || (is_elsewhere && !diagnostic.is_left_whole())) continue;
     if (diagnostic.is_unresolved() || diagnostic.is_left_whole()) return message_of(diagnostic);
@@ -234,7 +234,7 @@ std::string unchanged_because(const LinkExplanation& own, const std::string& sav
   if (parse_reference(link.raw).scheme) {
     return "the link is absolute already, and rewrite does not normalize links";
   }
-  if (!saved_files.empty() && !own.entity.saved_from.empty()) {
+  if (!saved_files.empty() && !explanation.entity.saved_from.empty()) {
     return "the link leads into " + saved_files + ", where a browser saved the files of the page";
   }
   return "rewrite does not change links of this kind";
@@ -263,7 +263,7 @@ std::optional<std::string> written_for(std::string_view bytes, const DocumentSou
       .source();
 }
 
-// What was asked for, in a message about a file without it.
+// Describes `choice` for a message that the file has no such link.
 std::string description_of(const LinkChoice& choice) {
   if (choice.number) return "number " + std::to_string(*choice.number);
   if (!choice.place) {
@@ -310,11 +310,11 @@ Result<LinkExplanation> explain_link(std::string_view bytes, const DocumentSourc
                                      const Options& options, const LinkChoice& choice) {
   auto explanation = explain_target(bytes, source, options, choice);
   if (!explanation) return explanation;
-  LinkExplanation& own = *explanation;
+  LinkExplanation& out = *explanation;
   const auto rewriting = rewrite(bytes, source, options);
-  if (rewriting) own.written = written_for(bytes, source, options, rewriting->edits, own.number);
-  if (own.written == own.source) own.written.reset();
-  if (!own.written) own.unchanged = unchanged_because(own, source.saved_files, rewriting);
+  if (rewriting) out.written = written_for(bytes, source, options, rewriting->edits, out.number);
+  if (out.written == out.source) out.written.reset();
+  if (!out.written) out.unchanged = unchanged_because(out, source.saved_files, rewriting);
   return explanation;
 }
 

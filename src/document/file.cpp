@@ -25,17 +25,17 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
       .content_type = source.content_type, .charset = source.charset, .memory = source.memory};
   Allowance allowance(bytes.size(), options.limits);
   ResolverCache resolvers(*options.profile);
-  const DocumentSource& own = has_base(media_type) ? source : listed;
-  auto opened = open_document(bytes, media_type, own, options);
+  const DocumentSource& stated = has_base(media_type) ? source : listed;
+  auto opened = open_document(bytes, media_type, stated, options);
   if (!opened) return opened.error();
-  const SharedText saved_from = saved_from_of(*opened, {}, own);
+  const SharedText saved_from = saved_from_of(*opened, {}, stated);
   Budget budget(options.limits, allowance);
-  LinkedDocument document(std::move(*opened), {.source = own,
+  LinkedDocument document(std::move(*opened), {.source = stated,
                                                .options = options,
                                                .budget = budget,
                                                .resolvers = resolvers,
                                                .media_type = media_type,
-                                               .around = base_outside(own, options, saved_from),
+                                               .around = base_outside(stated, options, saved_from),
                                                .saved_from = saved_from});
   LineCounter lines(bytes);
   Delivery delivery(work.sink, result.examination, work.is_compressed);
@@ -75,7 +75,7 @@ Result<Rewriting> read_uncompressed(std::string_view bytes, const std::string& m
   return result;
 }
 
-// Reads a file of gzip (RFC 1952), such as sitemap.xml.gz. Nothing is written into it.
+// Reads a gzip file (RFC 1952), such as sitemap.xml.gz. Such a file is never edited.
 Result<Rewriting> read_gzip(std::string_view bytes, const DocumentSource& source,
                             const Options& options, Work work) {
   const std::size_t most =
@@ -90,7 +90,7 @@ Result<Rewriting> read_gzip(std::string_view bytes, const DocumentSource& source
     return fail(ErrorCode::unsupported_encoding, "gzip can be read here, and not written");
   }
   std::vector<Diagnostic>& diagnostics = result->examination.diagnostics;
-  for (Diagnostic& own : diagnostics) own.in_part = true;
+  for (Diagnostic& diagnostic : diagnostics) diagnostic.in_part = true;
   if (content->is_cut) diagnostics.push_back({.code = DiagnosticCode::body_cut_short});
   if (content->is_damaged) diagnostics.push_back({.code = DiagnosticCode::body_damaged});
   return result;
@@ -105,7 +105,8 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
                     : read_uncompressed(bytes, media_type, source, options, work);
   if (!result) return result;
   if (work.sink != nullptr && work.sink->diagnostic) {
-    for (Diagnostic& own : result->examination.diagnostics) work.sink->diagnostic(std::move(own));
+    for (Diagnostic& diagnostic : result->examination.diagnostics)
+      work.sink->diagnostic(std::move(diagnostic));
     result->examination.diagnostics.clear();
   }
   return result;

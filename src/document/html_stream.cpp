@@ -118,7 +118,7 @@ Result<void> HtmlStream::go_on(std::string_view bytes) {
   return pass(bytes, {}, Extent::later_piece);
 }
 
-// Delivers the links of a settled piece, and writes the piece behind `mark`, a byte order mark.
+// Delivers the links of a settled piece, and writes the piece after `mark`, a byte order mark.
 Result<void> HtmlStream::pass(std::string_view bytes, std::string_view mark, Extent extent) {
   LinkEdits edits;
   if (tells_links_) lines_.go_on(bytes);
@@ -127,8 +127,8 @@ Result<void> HtmlStream::pass(std::string_view bytes, std::string_view mark, Ext
       {.delivery = tells_links_ ? &delivery_ : nullptr, .edits = write_ ? &edits : nullptr},
       extent);
   if (tells_links_) lines_.go_on({});
-  for (const Diagnostic& own : document_->diagnostics()) {
-    if (own.code == DiagnosticCode::encoding_would_change) is_left_whole_ = true;
+  for (const Diagnostic& diagnostic : document_->diagnostics()) {
+    if (diagnostic.code == DiagnosticCode::encoding_would_change) is_left_whole_ = true;
   }
   deliver_diagnostics();
   if (!done) return done.error();
@@ -173,11 +173,11 @@ void HtmlStream::note_encoding(std::string_view bytes, std::string_view label) {
 }
 
 void HtmlStream::deliver_diagnostics() {
-  for (Diagnostic& own : document_->diagnostics()) {
+  for (Diagnostic& diagnostic : document_->diagnostics()) {
     if (sink_.diagnostic) {
-      sink_.diagnostic(std::move(own));
+      sink_.diagnostic(std::move(diagnostic));
     } else {
-      summary_.examination.diagnostics.push_back(std::move(own));
+      summary_.examination.diagnostics.push_back(std::move(diagnostic));
     }
   }
   document_->diagnostics().clear();

@@ -15,7 +15,7 @@
 namespace absolve {
 
 /// An HTML document that comes in pieces, on its way through the pipeline: its links are found,
-/// told and edited as soon as its base and its encoding are settled.
+/// reported and edited as soon as its base and its encoding are settled.
 class HtmlStream {
  public:
   using Write = DocumentStream::Write;
@@ -29,9 +29,9 @@ class HtmlStream {
   /// Raises the limits that depend on the document's size: it has grown by `bytes`.
   void grow(std::size_t bytes);
   /// Reads `text`, which begins at the first byte that is not settled yet. Writes the part of
-  /// `text` that is settled now, and returns its size; pass the rest again, with more behind it.
-  /// With `is_last`, nothing more will come, and all of `text` is settled. On failure, nothing of
-  /// `text` is written.
+  /// `text` that is settled now, and returns its size; pass the rest again, followed by more. With
+  /// `is_last`, nothing more will come, and all of `text` is settled. On failure, none of `text` is
+  /// written.
   [[nodiscard]] Result<std::size_t> read(std::string_view text, bool is_last);
   /// Whether the encoding turned out to be one that is not read in pieces. Nothing is written then.
   [[nodiscard]] bool is_to_be_held() const { return is_to_be_held_; }

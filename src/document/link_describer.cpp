@@ -101,15 +101,15 @@ std::string_view LinkDescriber::tags() {
 std::string_view LinkDescriber::rel_of(std::size_t index) {
   const OpenedDocument& opened = document_.opened();
   if (!opened.fields.empty()) return opened.fields[index].rel;
-  const LinkSite& own = opened.site(index);
-  if (!may_have_rel(own.element)) return {};
-  // An element `link` of SVG is any element (HTML 4.2.4 is about those of HTML).
-  const Vocabulary vocabulary = own.rule->vocabulary;
+  const LinkSite& site = opened.site(index);
+  if (!may_have_rel(site.element)) return {};
+  // In SVG, `link` has no special meaning (HTML 4.2.4 is only about the element of HTML).
+  const Vocabulary vocabulary = site.rule->vocabulary;
   const bool is_foreign = vocabulary == Vocabulary::svg || vocabulary == Vocabulary::mathml;
-  if (is_foreign && own.element == "link") return {};
-  if (own.tag == rel_tag_) return rel_;
-  rel_tag_ = own.tag;
-  const auto rel = find_attribute(tags(), own.tag, "rel");
+  if (is_foreign && site.element == "link") return {};
+  if (site.tag == rel_tag_) return rel_;
+  rel_tag_ = site.tag;
+  const auto rel = find_attribute(tags(), site.tag, "rel");
   rel_ = rel ? texts_.keep(opened.text_of(*rel).text()) : std::string_view();
   return rel_;
 }
@@ -117,9 +117,9 @@ std::string_view LinkDescriber::rel_of(std::size_t index) {
 // All links of one tag share the details, so a long title is stored once for all of them.
 std::shared_ptr<const LinkDetails> LinkDescriber::details_of(std::size_t index) {
   const OpenedDocument& opened = document_.opened();
-  const LinkSite& own = opened.site(index);
-  if (details_tag_ == own.tag) return details_;
-  details_tag_ = own.tag;
+  const LinkSite& site = opened.site(index);
+  if (details_tag_ == site.tag) return details_;
+  details_tag_ = site.tag;
   details_.reset();
   LinkDetails details;
   if (!opened.fields.empty()) {
@@ -127,17 +127,17 @@ std::shared_ptr<const LinkDetails> LinkDescriber::details_of(std::size_t index) 
     for (const auto& [name, member] : detail_attributes) {
       details.*member = front_on_one_line(parameters.value_of(name), max_detail);
     }
-  } else if (own.tag > 0 && own.tag < tags().size()) {
+  } else if (site.tag > 0 && site.tag < tags().size()) {
     const auto decoded = [&opened](const LinkSite& place) {
       return std::string(opened.text_of(place).text());
     };
     for (const auto& [name, member] : detail_attributes) {
-      details.*member = front_on_one_line(attribute(own.tag, name), max_detail);
+      details.*member = front_on_one_line(attribute(site.tag, name), max_detail);
     }
-    if (own.element == "a") {
+    if (site.element == "a") {
       details.text = anchor_text({.text = opened.text.text(),
                                   .tags_end = tags().size(),
-                                  .tag = own.tag,
+                                  .tag = site.tag,
                                   .is_xml = opened.is_xml()},
                                  max_detail, decoded);
     }

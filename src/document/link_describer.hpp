@@ -39,7 +39,7 @@ class LinkDescriber {
   TextArena texts_;                         // holds `rel_`
   std::optional<std::size_t> details_tag_;  // of `details_`
   std::shared_ptr<const LinkDetails> details_;
-  std::string attribute_name_;  // one that is not in the table
+  std::string attribute_name_;  // a name that is not in the table
   Link link_;
 };
 

@@ -37,12 +37,13 @@ bool LinkEditor::keeps_reference(const FoundLink& found) const {
   if (found.is_base || !is_empty_or_fragment(found.reference)) return false;
   if (found.empty_action != EmptyAction::base) return keeps(found.in_document);
   // This empty action means the BASE in any copy of the document, so the BASE's URL is written. A
-  // base that a header gave is with the copy, too.
+  // base from a header goes with the copy, too.
   return found.resolver.layer() != Layer::embedded && keeps(InDocument::by_reference);
 }
 
 bool LinkEditor::stays_as_written(const FoundLink& found) const {
-  // In running text, a reference with a scheme is absolute. One without was asked for.
+  // In running text, a reference with a scheme is absolute. Abbreviated links are edited, because
+  // an option asked for them.
   if (found.site.rule->kind == LinkKind::text) return found.in_value.form != TextForm::abbreviated;
   if (found.error != nullptr || found.is_css_fragment || found.fetches_nothing) return true;
   if (found.url == found.reference || found.needs_no_base) return true;
@@ -62,7 +63,7 @@ bool LinkEditor::stays_as_written(const FoundLink& found) const {
 }
 
 bool LinkEditor::edit(const FoundLink& found, const LinkAction& action) {
-  // In running text, what does not resolve is not a link, and a doubtful reading of one is not
+  // In running text, what does not resolve is not a link, and a doubtful reading of a link is not
   // edited.
   if (found.site.rule->kind == LinkKind::text &&
       (found.error != nullptr || is_doubtful(found.in_value.form))) {
@@ -105,15 +106,15 @@ bool LinkEditor::write_transformed(const FoundLink& found) {
 bool LinkEditor::write_text(const FoundLink& found, std::string_view text) {
   warn_of_demands(found, text);
   if (text == found.raw) return false;
-  // A short link can get a long text. Files that are embedded have a limit of their own.
+  // A short link can get a long text. Embedded files have a separate limit.
   if (!is_data_url(text) && !document_.budget().take_bytes(text.size())) return false;
   document_.note_text();
   write(found, text);
   return true;
 }
 
-// Warns of what an element demands of its link's target: with another target, the demand is still
-// there (HTML 2.5.4, SRI 3.3).
+// Warns if an element demands something of its link's target: the demand still applies to another
+// target (HTML 2.5.4, SRI 3.3).
 void LinkEditor::warn_of_demands(const FoundLink& found, std::string_view text) {
   const LinkSite& place = found.site;
   if (found.names_element && !is_http(text) && !text.starts_with('#')) {
@@ -165,15 +166,17 @@ void LinkEditor::leave(const LinkSite& site, Diagnostic diagnostic) {
 
 bool LinkEditor::choose_candidates(std::size_t index, const SiteText& value,
                                    const LinkResolver& resolver) {
-  const LinkSite& own = document_.opened().site(index);
+  const LinkSite& site = document_.opened().site(index);
   candidates_ = srcset_candidates(value.text());
   is_left_out_.clear();
   if (candidates_.empty()) return true;
-  const auto attribute = [&](std::string_view name) { return describer_.attribute(own.tag, name); };
+  const auto attribute = [&](std::string_view name) {
+    return describer_.attribute(site.tag, name);
+  };
   const ValueReference first{candidates_.front().url};
-  const double size = source_size(attribute(own.element == "link" ? "imagesizes" : "sizes"));
+  const double size = source_size(attribute(site.element == "link" ? "imagesizes" : "sizes"));
   // HTML 4.8.4.3.9: the src is one more candidate, unless another has density 1 or a width.
-  std::string src = own.element == "img" ? attribute("src") : std::string();
+  std::string src = site.element == "img" ? attribute("src") : std::string();
   std::vector<std::string> urls(candidates_.size() + 1);  // the views of `images` point into them
   std::vector<ImageCandidate> images;
   // All targets are held until the filter has seen them. False: that is over a limit.
@@ -183,7 +186,7 @@ bool LinkEditor::choose_candidates(std::size_t index, const SiteText& value,
     const std::string_view reference = attribute_reference(raw, storage);
     if (!resolver.resolve(reference, url)) url.clear();
     images.push_back({.link = describer_.place_of({.index = index,
-                                                   .site = own,
+                                                   .site = site,
                                                    .value = value,
                                                    .in_value = first,
                                                    .decoded_text = nullptr,
@@ -211,9 +214,10 @@ bool LinkEditor::choose_candidates(std::size_t index, const SiteText& value,
   return true;
 }
 
-// With a removed candidate goes the text up to the next one; at the end, the comma before it.
+// Removing a candidate also removes the text up to the next one, or, at the end, the comma before
+// it.
 void LinkEditor::remove_candidates(const SiteText& value) {
-  std::size_t stays_to = 0;  // the end of the last one that stays
+  std::size_t stays_to = 0;  // the end of the last candidate that stays
   bool has_any = false;
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     if (leaves_out(i)) continue;

@@ -15,7 +15,7 @@ namespace absolve {
 /// The edits of one document, in its bytes, and the number of links that they change.
 struct LinkEdits {
   bool ascii_only = false;      ///< nothing beyond ASCII may be written
-  bool leaves_archive = false;  ///< the document becomes a page of its own
+  bool leaves_archive = false;  ///< the document becomes a separate page
   EditList edits{};
   std::size_t links = 0;
 };

@@ -15,9 +15,9 @@ namespace absolve {
 [[nodiscard]] Resolver resolver_of(std::string_view base, const Profile& profile,
                                    std::string_view encoding);
 
-/// The resolvers that the documents of one file asked for last. Documents with the same base share
-/// one: a page can have many documents in values, and all have its base, however long it is. For
-/// one thread.
+/// The resolvers that the documents of one file used last. Documents with the same base share one,
+/// because a page can have many documents in values, all with its base, which can be long. Not
+/// thread-safe.
 class ResolverCache {
  public:
   struct Entry {
@@ -38,7 +38,7 @@ class ResolverCache {
   static constexpr std::size_t max_entries = 8;
 
   const Profile* profile_;
-  std::vector<Entry> entries_;  // the one asked for last is the first
+  std::vector<Entry> entries_;  // the one used last is the first
 };
 
 /// Resolves the references of one document: a base, the layer that gave it, and the document's
@@ -64,7 +64,7 @@ class LinkResolver {
   /// long segments of the base: the target can be much shorter than what is read. Else 0.
   [[nodiscard]] std::size_t hidden_cost(std::string_view reference) const;
 
-  /// A link with this base, as `same_document` looks at it.
+  /// A link with this base, in the form for `same_document`.
   [[nodiscard]] DocumentLink link(std::string_view reference, std::string_view target) const {
     return {.reference = reference,
             .target = target,
@@ -86,7 +86,7 @@ class LinkResolver {
   SharedText base_;
   std::optional<Layer> layer_;
   SharedText document_url_;
-  Resolver resolver_;  // without a base where there is none
+  Resolver resolver_;  // without a base if there is none
   bool base_is_plain_;
   bool keeps_base_dots_;
   bool keeps_document_;

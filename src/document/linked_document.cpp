@@ -52,7 +52,7 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place)
   report_.document_url = base_.document_url();
   opened_.reading.keeps_blanks = profile().inner_space == InnerSpace::part;
   if (place_.container.is_inert) {
-    for (LinkSite& own : opened_.findings.sites) own.inert = true;
+    for (LinkSite& site : opened_.findings.sites) site.inert = true;
   }
   note_metas();
 }
@@ -82,7 +82,7 @@ std::string LinkedDocument::target_of(std::string_view reference) const {
 std::string LinkedDocument::title() const {
   if (!opened_.findings.title) return {};
   const Span place = *opened_.findings.title;
-  // As text, in which a `<` of HTML is not markup.
+  // Decoded as text, because a `<` in an HTML title is not markup.
   const bool has_mark = place.of(opened_.text.text()).find('<') != std::string_view::npos;
   const bool is_xml = opened_.is_xml();
   LinkSite site;
@@ -128,12 +128,12 @@ SavedFiles LinkedDocument::saved_files() const {
 }
 
 Span LinkedDocument::outermost(Span span) const {
-  for (const LinkedDocument* own = this;;) {
-    span = own->opened_.text.bytes_at(span);
-    const Container& container = own->place_.container;
+  for (const LinkedDocument* document = this;;) {
+    span = document->opened_.text.bytes_at(span);
+    const Container& container = document->place_.container;
     if (container.document == nullptr) return span;
     span = container.value->bytes_at(span);
-    own = container.document;
+    document = container.document;
   }
 }
 
@@ -143,7 +143,7 @@ void LinkedDocument::diagnose(const LinkSite& site, DiagnosticCode code,
       {.code = code, .error = std::move(error), .offset = opened_.offset_of(site)});
 }
 
-// Warns once of each base that cannot serve, and not once for each link that it fails.
+// Warns once for each base that cannot serve, not once for each link that depends on it.
 void LinkedDocument::warn_of_candidates() {
   if (!opened_.is_whole) return;
   for (const JudgedCandidate& judged : base_.established().candidates) {
@@ -208,8 +208,8 @@ Result<EditList> LinkedDocument::encode_edits(EditList edits, bool leaves_archiv
   auto encoded_edits = opened_.text.encode_edits(std::move(edits));
   if (!encoded_edits || encoded_edits->empty() || !opened_.encoding_may_shift) return encoded_edits;
   if (keeps_encoding(*encoded_edits)) return encoded_edits;
-  // The bytes that reveal the encoding stand in links, or the edits move them too far back. With
-  // the edits, the whole document would be read in another encoding.
+  // The bytes that reveal the encoding are in links, or the edits move them too far back. With the
+  // edits, the whole document would be read in another encoding.
   opened_.diagnostics.push_back({.code = DiagnosticCode::encoding_would_change});
   return EditList();
 }

@@ -15,10 +15,10 @@ namespace absolve {
 
 class LinkedDocument;
 
-/// What a frame has from its parent; without a document for what is no frame.
+/// What a frame has from its parent. `document` is null if this is not a frame.
 struct Container {
   const LinkedDocument* document = nullptr;
-  const SiteText* value = nullptr;  ///< that holds the document
+  const SiteText* value = nullptr;  ///< the value that holds the document
   std::string frame{};              ///< its number, such as `2.1`; see `EntityReport::frame`
   std::size_t depth = 0;            ///< how many documents are around it
   std::size_t tag = 0;              ///< offset of its site's tag in the text of the parent
@@ -38,8 +38,8 @@ struct DocumentPlace {
   Container container{};          ///< of a document in a value
 };
 
-/// What a document says that it was saved from, or else what the message around it says, or else
-/// its source.
+/// The URL that a document says it was saved from, or else the one that the message around it
+/// states, or else the one that `source` states.
 [[nodiscard]] SharedText saved_from_of(const OpenedDocument& opened, const SharedText& of_message,
                                        const DocumentSource& source);
 
@@ -102,8 +102,8 @@ class LinkedDocument {
   void warn_of_policy();
 
   /// Converts edits of the text to edits of the bytes. There are none if they would change the
-  /// encoding that the document is read in. With `leaves_archive`, the document becomes a page of
-  /// its own.
+  /// encoding that the document is read in. With `leaves_archive`, the document becomes a separate
+  /// page.
   [[nodiscard]] Result<EditList> encode_edits(EditList edits, bool leaves_archive);
 
  private:
@@ -118,7 +118,7 @@ class LinkedDocument {
   std::size_t frames_ = 0;  // so far
   std::size_t baseless_ = 0;
   std::size_t kept_bytes_ = 0;  // of policies of earlier pieces, and of statements to robots
-  std::string_view following_;  // the bytes that are known behind the first piece
+  std::string_view following_;  // the bytes that are known after the first piece
   bool has_edits_ = false;
   bool has_inline_edits_ = false;
   bool writes_texts_ = false;  // a transform or an action gave one

@@ -23,8 +23,8 @@ constexpr auto not_embedding = std::to_array<std::string_view>({
     "q",
 });
 
-// Whether `is_meant` holds for a token of `rel`. All links of an element have the same rel, so only
-// so much of it is read.
+// Whether `is_meant` holds for a token of `rel`. The rel is read for every link of its element, so
+// only a part of it is read.
 bool has_token(std::string_view rel, auto is_meant) {
   constexpr std::size_t most_read = 1024;
   if (rel.size() > most_read) rel = rel.substr(0, rel.find_last_of(" \t\n\f\r", most_read) + 1);
@@ -54,16 +54,17 @@ bool is_frame(std::string_view element) {
 }
 
 bool has_rel(std::string_view rel, std::string_view token) {
-  return has_token(rel, [token](std::string_view own) { return equal_ignoring_case(own, token); });
+  return has_token(rel,
+                   [token](std::string_view word) { return equal_ignoring_case(word, token); });
 }
 
 bool rel_embeds(std::string_view rel) {
   static constexpr auto loading =
       std::to_array<std::string_view>({"apple-touch-icon", "icon", "manifest", "mask-icon",
                                        "modulepreload", "preload", "stylesheet"});
-  return has_token(rel, [](std::string_view own) {
+  return has_token(rel, [](std::string_view word) {
     return std::ranges::any_of(
-        loading, [own](std::string_view token) { return equal_ignoring_case(own, token); });
+        loading, [word](std::string_view token) { return equal_ignoring_case(word, token); });
   });
 }
 

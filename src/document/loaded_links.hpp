@@ -10,7 +10,7 @@ namespace absolve {
 /// scripts and frames do. Other links are for users to follow. `media_type` is the target's type.
 [[nodiscard]] bool embeds(std::string_view element, LinkKind kind, std::string_view media_type);
 
-/// Whether an element shows a document of its own.
+/// Whether an element shows a separate document.
 [[nodiscard]] bool is_frame(std::string_view element);
 
 /// Whether a link element with this rel loads its target (HTML 4.6.7).

@@ -29,7 +29,7 @@ constexpr Signature signatures[] = {
 
 std::string_view container_of(std::string_view bytes) {
   const auto* const found = std::ranges::find_if(
-      signatures, [&](const Signature& own) { return bytes.starts_with(own.front); });
+      signatures, [&](const Signature& signature) { return bytes.starts_with(signature.front); });
   return found == std::end(signatures) ? std::string_view() : found->type;
 }
 
@@ -54,7 +54,7 @@ bool looks_like_message(std::string_view bytes) {
   return is_known;
 }
 
-// Tools for mirrors keep the query of a URL in the name, and `wget -E` adds .html or .css to it.
+// Mirroring tools keep the query of a URL in the file name, and `wget -E` adds .html or .css to it.
 std::string_view type_of_name(std::string_view file) {
   const std::string_view whole = type_of_file_name(file);
   if (whole == "text/html" || whole == "text/css") return whole;
@@ -76,7 +76,7 @@ bool begins_as_page(std::string_view bytes) {
 }  // namespace
 
 bool is_message(std::string_view media_type) {
-  // An MHTML archive is often served by the type of its own body.
+  // An MHTML archive is often served with the media type of its body.
   return media_type == "message/http" || media_type == "message/rfc822" ||
          media_type == "message/global" || media_type == "message/news" ||
          media_type == "application/mbox" || media_type.starts_with("multipart/");
@@ -98,7 +98,7 @@ std::string media_type_within(std::string_view bytes, const DocumentSource& sour
   const bool says_gzip = is_gzip_type(stated) || is_message(stated);
   const std::string type =
       media_type_of(bytes, name, says_gzip ? std::string_view() : source.content_type);
-  // A stream of streams could go on for long.
+  // Nested gzip is not opened, because it could have many levels.
   return is_gzip_type(type) ? "application/gzip" : type;
 }
 
@@ -128,8 +128,8 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   if (!markup.empty() && begins_as_page(bytes)) return "text/html";
   if (!by_name.empty()) return std::string(by_name);
   if (!markup.empty()) return std::string(markup);
-  // A text with a suffix of its own is more likely a program than a page without a tag at its
-  // front.
+  // A text with an unknown suffix is more likely a program than a page that does not begin with a
+  // tag.
   const bool has_suffix = file.find('.') != std::string_view::npos;
   return has_suffix ? "text/plain" : "text/html";
 }

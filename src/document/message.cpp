@@ -134,7 +134,7 @@ class MessageReader {
            {.code = DiagnosticCode::signature_covers, .arguments = {std::string(signature)}});
   }
 
-  // A header as a document: the place of one whose base is `around`.
+  // The place of a header that is read as a document with the base `around`.
   DocumentPlace header_place(std::size_t index, Budget& budget, BaseEstablishment around) {
     return {.source = alone_,
             .options = options_,
@@ -217,7 +217,7 @@ class MessageReader {
   }
 
   // RFC 9110 10.2.2: reads the references in the header of an HTTP message. A Content-Location that
-  // is a base is not relative to itself, so it is read apart.
+  // is a base is not relative to itself, so it is read separately.
   void read_http_fields(std::size_t index) {
     own_url_ = {};
     auto links = find_header_links(header_of(index));
@@ -288,7 +288,7 @@ class MessageReader {
     delivery_.end(std::move(document.report()));
   }
 
-  // Whether bodies of this type have anything to do.
+  // Whether there is anything to do in bodies of this type.
   [[nodiscard]] bool reads(std::string_view type) const {
     const Format* const format = format_of(type);
     return format != nullptr && (work_.reports || (work_.edits && is_edited(format, options_)));
@@ -307,7 +307,7 @@ class MessageReader {
     source.document_url = document_url;
     source.saved_from.clear();  // what the message says counts
     if (entity.is_http && !entity.fields->security_policy.empty()) {
-      // Both hold: commas separate policies (CSP 3 2.2.2).
+      // Both apply: commas separate policies (CSP 3 2.2.2).
       std::string& policies = source.content_security_policy;
       policies += (policies.empty() ? "" : ", ") + entity.fields->security_policy;
     }
@@ -315,7 +315,7 @@ class MessageReader {
     source.content_type = body_content_type(*entity.fields);
     return source;
   }
-  // What the message says of all its documents.
+  // What the message says that all its documents were saved from.
   [[nodiscard]] const SharedText& saved_from_of_message() const {
     return entities_.front().fields->saved_from;
   }
@@ -323,7 +323,7 @@ class MessageReader {
     return {.content_type = body_content_type(*entities_[index].fields), .memory = source_.memory};
   }
 
-  // Whether places of a body count in its decoded text, and not in the file.
+  // Whether offsets in a body refer to its decoded text, and not to the file.
   [[nodiscard]] bool counts_in_part(std::size_t index, const Body& body) const {
     return body.is_decoded() || !entities_[index].text.empty();
   }
@@ -350,13 +350,13 @@ class MessageReader {
                     in_part ? of_part : lines_);
   }
 
-  // Referrers of another work are complete when single entities are read.
+  // Referrers from outside are already complete when single entities are read.
   [[nodiscard]] bool notes_referrers() const {
     return referrers_.are_wanted() && (work_.referrers == nullptr || work_.only == Entity::none);
   }
 
   // The base that the part at `index` adopts from the document that refers to it; null: none. In
-  // nearly all messages that document stands before the part.
+  // nearly all messages, that document comes before the part.
   const SharedText* adopted_base(std::size_t index) {
     if (!referrers_.is_wanted(index)) return nullptr;
     const SharedText* const known = referrers_.base_for(index);
@@ -424,7 +424,7 @@ class MessageReader {
     return {};
   }
 
-  // RFC 9580 7: a text that has its signature in itself.
+  // RFC 9580 7: a text that contains its own signature.
   static bool is_signed_text(std::string_view text) {
     constexpr std::string_view front = "-----BEGIN PGP SIGNED MESSAGE-----";
     for (std::size_t at = text.find(front); at != std::string_view::npos;
@@ -434,7 +434,7 @@ class MessageReader {
     return false;
   }
 
-  // Warns of what edits of a body do to its message in transport.
+  // Warns of problems that edits of a body cause for its message in transport.
   void warn_of_transport(std::size_t index, const Body& body, const EditList& edits) {
     if (const auto signature = signature_over(entities_, index); !signature.empty()) {
       report(index,
@@ -473,16 +473,16 @@ class MessageReader {
   const Options& options_;
   const Work& work_;
   LineCounter lines_;
-  std::string own_url_;  // of the entity at hand, by its Content-Location; empty: unknown
+  std::string own_url_;  // of the current entity, by its Content-Location; empty: unknown
   const std::vector<Entity>& entities_;
   MessageBases bases_;
-  std::optional<Referrers> own_referrers_;  // unless the work has some
+  std::optional<Referrers> own_referrers_;  // unless `work_` has some
   Referrers& referrers_;
   MessageEdits edits_;
   ResolverCache resolvers_;
   Allowance common_;     // of all entities
-  Allowance allowance_;  // of the entity at hand
-  SharedText text_;      // the encoded message that `lines_of_text_` counts in
+  Allowance allowance_;  // of the current entity
+  SharedText text_;      // the encoded message whose lines `lines_of_text_` counts
   std::optional<LineCounter> lines_of_text_;
   std::set<std::vector<std::string>> reported_bases_;  // the arguments of the diagnostics
   Rewriting result_;

@@ -16,8 +16,8 @@ struct Work {
   bool edits = false;                ///< links are edited
   const ReportSink* sink = nullptr;  ///< null: reports go into the examination
   std::size_t only = Entity::none;   ///< the one entity to read; none: as the options say
-  /// Takes the edits of decoded bodies, by entity, on their way to files of their own. Then no
-  /// header is edited, and no body is encoded. Null: edits are those of the message.
+  /// Takes the edits of decoded bodies, by entity, for a caller that writes the bodies to separate
+  /// files. Then no header is edited, and no body is encoded. Null: edits are those of the message.
   std::vector<EditList>* bodies = nullptr;
   /// The referrers of the entities, for callers that read the same entities many times: first all
   /// of them, which notes the references, and then one by one. Null: they are made for this work.

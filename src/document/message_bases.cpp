@@ -30,17 +30,17 @@ BaseEstablishment as_single(Layer layer, const SharedText& url) {
 
 // The bases that the header of the entity at `index` states. With `is_own` they are for the entity
 // itself, and each has its own layer. Otherwise they are for an entity inside it, and encapsulate
-// that.
+// that entity.
 std::vector<BaseCandidate> MessageBases::statements(std::size_t index, bool is_own) const {
   std::vector<BaseCandidate> candidates;
   const Entity& entity = entities_[index];
   if (!states_base(entity, *options_.profile)) return candidates;
   const EntityFields& fields = *entity.fields;
   const SharedText path = path_of(entities_, index);
-  const auto add = [&](Layer own, BaseStatement statement, const SharedText& value,
+  const auto add = [&](Layer layer, BaseStatement statement, const SharedText& value,
                        bool is_encoded = false) {
     if (value.empty()) return;
-    candidates.push_back({is_own ? own : Layer::encapsulating,
+    candidates.push_back({is_own ? layer : Layer::encapsulating,
                           statement,
                           value,
                           {.kind = BasePlace::Kind::header, .entity = path},
@@ -64,7 +64,7 @@ std::vector<BaseCandidate> MessageBases::outside(bool is_http, std::string_view 
       source_.default_base.empty() ? imaginary : std::string_view(source_.default_base));
 }
 
-// What holds around the whole message, for the entity at `index`.
+// The base around the whole message, for the entity at `index`.
 const BaseEstablishment& MessageBases::outside_of(std::size_t index) {
   const bool is_http = entities_[index].is_http;
   auto& known = is_http ? outside_of_http_ : outside_of_mime_;
@@ -93,11 +93,12 @@ MessageBases::Level MessageBases::judge_level(std::size_t index) {
   }
   const BaseEstablishment& beneath =
       parent == Entity::none ? outside_of(index) : level_of(parent).base;
-  BaseEstablishment own = establish_base(statements(index, false), *options_.profile, {}, beneath);
+  BaseEstablishment judged =
+      establish_base(statements(index, false), *options_.profile, {}, beneath);
   Level level;
-  level.base = as_single(own.layer().value_or(Layer::encapsulating), own.shared_url());
-  own.candidates.resize(own.candidates.size() - beneath.candidates.size());
-  level.stated = std::move(own.candidates);
+  level.base = as_single(judged.layer().value_or(Layer::encapsulating), judged.shared_url());
+  judged.candidates.resize(judged.candidates.size() - beneath.candidates.size());
+  level.stated = std::move(judged.candidates);
   return level;
 }
 
@@ -132,8 +133,8 @@ BaseEstablishment MessageBases::established_for(std::size_t index, std::string_v
   if (!has_own_word) {
     return establish_base(statements(index, true), *options_.profile, {}, around(index));
   }
-  // What the document says it was saved from ranks below all that is stated around it, so all
-  // candidates are judged again.
+  // What the document says it was saved from ranks below all bases that are stated around it, so
+  // all candidates are judged again.
   std::vector<BaseCandidate> candidates = statements(index, true);
   const auto add = [&](std::vector<BaseCandidate> more) {
     candidates.insert(candidates.end(), std::make_move_iterator(more.begin()),
@@ -196,7 +197,7 @@ const MessageBases::Base& MessageBases::base_of(std::size_t index) {
 }
 
 // Establishes the base from the entity's own header and the base of its parent. Without either, it
-// is the base that holds outside.
+// is the base from outside.
 MessageBases::Base MessageBases::establish(std::size_t index) {
   const std::size_t parent = entities_[index].parent;
   std::optional<Base> around = parent == Entity::none ? std::nullopt : bases_[parent];

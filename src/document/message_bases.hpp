@@ -12,8 +12,8 @@
 
 namespace absolve {
 
-/// The bases within one message: what each header states, what the entities around an entity come
-/// to, and what holds outside of them all (RFC 2110 4 and 5, RFC 2557 4 and 5).
+/// The bases within one message: what each header states, which base results from the entities
+/// around an entity, and which base holds outside all of them (RFC 2110 4 and 5, RFC 2557 4 and 5).
 ///
 /// Each header is judged once, however many entities are within it, and all of them share the
 /// texts.
@@ -49,8 +49,8 @@ class MessageBases {
   const Base& base_of(std::size_t index);
 
  private:
-  // The bases that the header of an entity states for its content, judged over what is around the
-  // entity; and the base that results.
+  // The bases that the header of an entity states for its content, judged together with the bases
+  // around the entity, and the base that results.
   struct Level {
     std::vector<JudgedCandidate> stated;
     BaseEstablishment base;  // one candidate, or none

@@ -30,15 +30,15 @@ std::vector<std::pair<std::size_t, Error>> MessageEdits::encode(std::string_view
   const auto merge = [&](EditList& target) {
     const auto pieces = gathered.extract(&target);
     if (pieces.empty()) return;
-    EditList all;
-    for (std::size_t i = pieces.mapped().size(); i-- > 0;) all.add_all(pieces.mapped()[i]);
-    target.merge(all);
+    EditList joined;
+    for (std::size_t i = pieces.mapped().size(); i-- > 0;) joined.add_all(pieces.mapped()[i]);
+    target.merge(joined);
   };
   while (!of_messages_.empty()) {
     const auto innermost = std::prev(of_messages_.end());
     const std::size_t index = innermost->first;
     const Entity& entity = entities_[index];
-    // Make the list of the enclosing text before this list is taken out of the map.
+    // Make the list of the enclosing text before this list is removed from the map.
     EditList& around = of(index, file);
     merge(innermost->second);
     const auto body = Body::open(entity.text_in(bytes), codings_of(entity), limits);
@@ -91,7 +91,7 @@ std::vector<std::string> outdated_fields(std::string_view header, bool is_http) 
     // Some mailboxes state how long a message is.
     const bool is_length = is_called("content-length") || (!is_http && is_called("lines"));
     const bool is_outdated = is_length || std::ranges::any_of(digests, is_called);
-    // A field can stand any number of times, and there are few names.
+    // A field can occur any number of times, but there are few names.
     if (is_outdated && std::ranges::none_of(names, is_called)) names.emplace_back(field.name);
   }
   return names;

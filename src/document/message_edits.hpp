@@ -13,14 +13,14 @@
 
 namespace absolve {
 
-/// The edits of a message whose entities may stand in encoded messages. They are kept by the text
-/// that their offsets count in.
+/// The edits of a message whose entities may be in encoded messages. They are kept by the text that
+/// their offsets refer to.
 class MessageEdits {
  public:
   /// `entities` must outlive this.
   explicit MessageEdits(const std::vector<Entity>& entities) : entities_(entities) {}
 
-  /// The edits of the text that the offsets of an entity count in: `file`, or those of a decoded
+  /// The edits of the text that the offsets of an entity refer to: `file`, or those of a decoded
   /// message.
   [[nodiscard]] EditList& of(std::size_t index, EditList& file);
 
@@ -40,8 +40,8 @@ class MessageEdits {
 /// 5322 2.1.1, RFC 2045 2.8), although `text` has no such line.
 [[nodiscard]] bool outgrows_transport(std::string_view text, const EditList& edits);
 
-/// The names of the fields of `header` that say something of the body's bytes, and do not fit an
-/// edited body: its digests (RFC 1864, RFC 9530) and, in HTTP, its length (RFC 9110 8.6).
+/// The names of the fields of `header` that describe the body's bytes, and do not fit an edited
+/// body: its digests (RFC 1864, RFC 9530) and, in HTTP, its length (RFC 9110 8.6).
 [[nodiscard]] std::vector<std::string> outdated_fields(std::string_view header, bool is_http);
 
 }  // namespace absolve

@@ -16,7 +16,7 @@ constexpr LinkAttribute json_rule = rule_of("json", LinkCondition::always);
 
 }  // namespace
 
-// RFC 8259 8.1: JSON is in UTF-8; a byte order mark is passed over.
+// RFC 8259 8.1: JSON is in UTF-8; a byte order mark is skipped.
 Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource&, const Options& options) {
   const std::size_t mark = sniff_outside(bytes, {}, {}).bom_length == 3 ? 3 : 0;

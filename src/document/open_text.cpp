@@ -22,9 +22,9 @@ constexpr LinkAttribute directory_rule(std::string_view element) {
 constexpr LinkAttribute calendar_rule = directory_rule("calendar");
 constexpr LinkAttribute vcard_rule = directory_rule("vcard");
 
-// The encoding of a byte order mark, which overrules any label; else that of the user's label, or
-// of the Content-Type. RFC 2046 4.1.2 has US-ASCII as the default; bytes beyond ASCII are nearly
-// always UTF-8 today.
+// The encoding that a byte order mark states, which overrules any label; or else that of the user's
+// label, or of the Content-Type. In RFC 2046 4.1.2, the default is US-ASCII, but bytes beyond ASCII
+// are nearly always UTF-8 today.
 SniffedEncoding encoding_of_text(std::string_view bytes, const DocumentSource& source) {
   if (const auto marked = sniff_outside(bytes, {}, {}); !marked.is_open) return marked;
   const bool is_of_user = !source.charset.empty();

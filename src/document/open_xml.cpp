@@ -16,7 +16,7 @@ std::string_view encoding_of_xml(std::string_view bytes) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("<\0?\0"sv)) return "UTF-16LE";
   if (bytes.starts_with("\0<\0?"sv)) return "UTF-16BE";
-  // XML allows nothing in front of it; feeds have blank lines there.
+  // XML allows nothing before the declaration, but some feeds have blank lines there.
   bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
   const auto declaration = XmlDeclaration::at_front_of(bytes);
   if (!declaration) return {};

@@ -12,7 +12,7 @@
 
 namespace absolve {
 
-/// A document decoded as far as it must be, and what was found in it.
+/// A document, decoded as far as necessary, and what was found in it.
 struct OpenedDocument {
   DocumentText text;
   Findings findings;          ///< with spans in `text`
@@ -23,7 +23,7 @@ struct OpenedDocument {
   bool encoding_may_shift = false;
   bool encoding_is_guess = false;
   TextReading reading{};             ///< of the running text in it
-  std::vector<HeaderLink> fields{};  ///< of a header: the link behind each site
+  std::vector<HeaderLink> fields{};  ///< of a header: the link of each site
   EncodingSource encoding_source = EncodingSource::unknown;
   bool has_encoding = true;  ///< its links are written in an encoding
   bool is_whole = true;      ///< its base is reported; that of a header or directory is not
@@ -48,8 +48,8 @@ struct OpenedDocument {
 };
 
 /// Opens a document of `media_type`, which has a format; `source` states its encoding. Fails with
-/// `unsupported_type`, `over_limit`, `unsupported_charset`, and as those below. Views in what this
-/// and those below give lie in `bytes`, `options` or itself.
+/// `unsupported_type`, `over_limit`, `unsupported_charset`, and as the functions below. Views in
+/// the results of all these functions point into `bytes`, `options` or the result itself.
 [[nodiscard]] Result<OpenedDocument> open_document(std::string_view bytes,
                                                    std::string_view media_type,
                                                    const DocumentSource& source,

@@ -21,7 +21,7 @@ struct OptionValues {
   const Profile* profile = &default_profile();
   std::optional<ExcessParent> excess_parent;
   std::optional<SameScheme> same_scheme;
-  std::vector<std::string> listed_changes;  // of the table of attributes: those of `attributes`
+  std::vector<std::string> listed_changes;  // to the table of attributes: those of `attributes`
   std::vector<std::string> changes;         // those of `with` and `without`, which come later
   std::string prefix;
 };
@@ -192,7 +192,7 @@ const Table& table() {
   return made;
 }
 
-// What is wrong with a value of that row, in words that follow its name; nothing: it will do.
+// What is wrong with a value of that row, in words that follow its name; nothing: it is valid.
 std::optional<std::string> problem_of(const OptionRow& row, std::string_view value) {
   switch (row.value) {
     case OptionValue::flag:

@@ -8,7 +8,7 @@
 namespace absolve {
 namespace {
 
-// The type of what is not a message, for an error: crawl records are usually compressed.
+// The type of bytes that are not a message, for an error: crawl records are usually compressed.
 std::string unpacked_type_of(std::string_view bytes, const std::string& media_type,
                              const DocumentSource& source) {
   constexpr std::size_t front = 4096;

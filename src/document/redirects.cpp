@@ -20,12 +20,12 @@ DocumentSource behind_redirects(std::string_view bytes, const DocumentSource& so
        i < redirects.size(); ++i) {
     const auto target =
         resolver_of(last.retrieval_url, profile, "UTF-8").resolve(escaped_octets(redirects[i]));
-    // Nothing else is followed: a profile may give a relative reference back, and a server may name
+    // Nothing else is followed: a profile may return a relative reference, and a server may name
     // mailto:.
     if (target && (has_scheme(target->url, "http") || has_scheme(target->url, "https"))) {
       last.retrieval_url = target->url;
     } else if (!target) {
-      // It cannot be a base, so that a diagnostic reports it.
+      // It cannot be a base, and is stated only so that a diagnostic reports it.
       last.stated_bases.push_back(
           {Layer::retrieval, BaseStatement::url, redirects[i], {BasePlace::Kind::redirect}});
     }

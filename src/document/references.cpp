@@ -46,8 +46,8 @@ void find_in_text(std::string_view value, const TextReading& reading,
 // field among them.
 constexpr std::size_t max_location = 998 - std::string_view("Content-Location: ").size();
 
-// Whether `url` can stand in a header field. In mail, a reader must not take it for an encoded word
-// or a folded value.
+// Whether `url` can be written in a header field. In mail, a reader must not take it for an encoded
+// word or a folded value.
 bool can_stand_in_field(Quoting quoting, std::string_view url) {
   const bool is_plain = std::ranges::all_of(
       url, [](char c) { return c > ' ' && c < '\x7F' && c != '<' && c != '>' && c != '"'; });
@@ -131,7 +131,7 @@ bool can_stand_in_value(const LinkSite& site, std::string_view value, const Span
   switch (rule.kind) {
     case LinkKind::json:
       // In an import map or linked data, what does not look like a URL is a name. A key that ends
-      // in a slash stands for all that begins with it, and its address must end in one, too.
+      // in a slash stands for all names that begin with it, and its address must end in one, too.
       if (rule.condition != LinkCondition::with_speculation_rules_type &&
           !is_url_like_specifier(url)) {
         return false;

@@ -20,7 +20,7 @@ struct ValueReference {
   const Coding* coding = nullptr;  ///< its own coding there; null: none
   bool is_specifier = false;       ///< see `JsonUrl::is_specifier`
   TextForm form{};                 ///< in running text
-  Span base{};                     ///< in the value, what it is relative to; see `JsonUrl::base`
+  Span base{};                     ///< in the value, its base; see `JsonUrl::base`
   std::size_t font_source = 0;     ///< see `CssUrl::font_source`
   std::string name{};              ///< of a line in a directory, its property; else empty
 };
@@ -29,8 +29,8 @@ struct ValueReference {
 void find_references_within(const LinkAttribute& rule, std::string_view value,
                             const TextReading& reading, std::vector<ValueReference>& references);
 
-/// The references in a decoded value that `rule` speaks of, in order. `references` is emptied
-/// first. `reading` is of running text. Linear.
+/// Finds the references in a decoded value of a site with `rule`, in order. `references` is emptied
+/// first. `reading` is for running text. Linear.
 inline void find_value_references(const LinkAttribute& rule, std::string_view value,
                                   const TextReading& reading,
                                   std::vector<ValueReference>& references) {
@@ -47,11 +47,11 @@ struct ReferenceStorage {
   std::vector<ValueReference> references;
 };
 
-/// Whether the references of `rule` are places in a list, without anything else to say of them.
-/// Then every second byte of a value can be a reference.
+/// Whether the references of `rule` are only places in a list, without other properties. Then every
+/// second byte of a value can be a reference.
 [[nodiscard]] bool is_list_of_places(const LinkAttribute& rule);
 
-/// Calls `visit` with each reference that `find_value_references` would give, until it returns
+/// Calls `visit` with each reference that `find_value_references` would find, until `visit` returns
 /// false. Returns whether it never did. Holds no more than a place for each reference of a list.
 template <class Visit>
 bool visit_value_references(const LinkAttribute& rule, std::string_view value,
@@ -65,7 +65,7 @@ bool visit_value_references(const LinkAttribute& rule, std::string_view value,
   return std::ranges::all_of(storage.references, visit);
 }
 
-/// Whether `url` can be written for the reference at `place` in the decoded value of a site: it
+/// Whether `url` can be written for the reference at `place` in the decoded value of a site, and
 /// would be found there again.
 [[nodiscard]] bool can_stand_in_value(const LinkSite& site, std::string_view value,
                                       const Span& place, std::string_view url);

@@ -9,7 +9,7 @@ namespace absolve {
 namespace {
 
 // The innermost message around an entity. Identifiers count within one message only, because mail
-// programs use them again in others.
+// programs reuse them in others.
 std::size_t message_of(const std::vector<Entity>& entities, std::size_t index) {
   for (;;) {
     const std::size_t parent = entities[index].parent;

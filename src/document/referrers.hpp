@@ -21,17 +21,17 @@ class Referrers {
   /// `entities` must outlive this.
   Referrers(const std::vector<Entity>& entities, const Profile& profile);
 
-  /// Whether there are documents that want a base.
+  /// Whether there are documents that need a base.
   [[nodiscard]] bool are_wanted() const { return !bases_.empty(); }
   /// Whether the entity at `index` is such a document.
   [[nodiscard]] bool is_wanted(std::size_t index) const { return bases_.contains(index); }
 
-  /// Sets the entity that the links of the next calls of `note` stand in.
+  /// Sets the entity that contains the links of the next calls of `note`.
   void enter(std::size_t index);
   /// Notes a link of `element` to `url`, an absolute URL, resolved against `base`.
   void note(std::string_view url, std::string_view element, const SharedText& base);
 
-  /// True for the first call alone: the caller then looks through all documents for references.
+  /// True only for the first call: the caller then looks through all documents for references.
   [[nodiscard]] bool begin_search() { return !std::exchange(is_searched_, true); }
 
   /// The base for the entity at `index`; null: nothing that refers to it is known yet.
@@ -39,16 +39,16 @@ class Referrers {
 
  private:
   struct Name {
-    std::size_t message;  // the entity around all that can use it
+    std::size_t message;  // the entity whose parts can use the name
     std::string text;
     friend auto operator<=>(const Name&, const Name&) = default;
   };
 
   const std::vector<Entity>& entities_;
-  std::map<std::size_t, SharedText> bases_;  // of all that are wanted; empty: not known yet
-  std::map<Name, std::size_t> locations_;    // they, by a Content-Location that is a cid:
-  std::map<Name, std::size_t> content_ids_;  // and by Content-ID, those that frames show
-  std::size_t message_ = 0;                  // of the document that is noted from
+  std::map<std::size_t, SharedText> bases_;  // of all wanted documents; empty: not known yet
+  std::map<Name, std::size_t> locations_;    // documents by a Content-Location that is a cid:
+  std::map<Name, std::size_t> content_ids_;  // documents by Content-ID, for frames
+  std::size_t message_ = 0;                  // of the document whose links are noted
   bool is_searched_ = false;
 };
 

@@ -6,8 +6,8 @@
 namespace absolve {
 namespace {
 
-// A page is opened from its file, so a reference has the same meaning as under a file URL. The
-// name of this folder is not a name that a reference would state.
+// A page is opened from its file, so a reference has the same meaning as under a file URL. No
+// reference is likely to state the name of this folder.
 constexpr std::string_view page = "file:///absolve.invalid/saved/page.html";
 constexpr std::string_view around = "file:///absolve.invalid/saved/";
 

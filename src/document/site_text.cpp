@@ -37,7 +37,7 @@ Span SiteText::bytes_at(const Span& place) const {
 
 Result<EditList> SiteText::encode_edits(EditList edits, const Repertoire& repertoire,
                                         EscapeForm form) const {
-  // Where markup knows no escapes, those of the value's own language serve.
+  // If the markup has no escapes, those of the language of the value are used.
   const bool is_raw = is_text(quoting_) && form != EscapeForm::character_reference;
   if (is_plain() && !is_text(quoting_) && !is_field(quoting_)) {
     SiteText decoded_text = *this;

@@ -16,11 +16,11 @@ namespace absolve {
 /// Whether `text` can be written into a value of any quoting without escapes or other checks.
 [[nodiscard]] bool is_plain_to_write(std::string_view text);
 
-/// The value of one site, decoded out of the codings that it stands in, and ready to be encoded
-/// again. A plain value, printable ASCII without character references, has no codings.
+/// The value of one site, with its codings removed, ready to be encoded again. A plain value,
+/// printable ASCII without character references, has no codings.
 class SiteText {
  public:
-  /// `charset` is the document's, or null where that is UTF-8; it and `bytes` must outlive this.
+  /// `charset` is the document's, or null if that is UTF-8; it and `bytes` must outlive this.
   SiteText(std::string_view bytes, const LinkSite& site, const Charset* charset)
       : offset_(site.value.offset),
         raw_(site.value.of(bytes)),
@@ -55,7 +55,7 @@ class SiteText {
     return true;
   }
   /// Converts edits of the value to edits of the document. Characters that `repertoire` lacks are
-  /// escaped; in `form`, if the value stands in no coding with escapes of its own.
+  /// escaped; in `form`, if the value has no coding with escapes.
   [[nodiscard]] Result<EditList> encode_edits(EditList edits, const Repertoire& repertoire,
                                               EscapeForm form) const;
 
@@ -70,8 +70,8 @@ class SiteText {
            quoting == Quoting::xml_text;
   }
   [[nodiscard]] static bool is_field(Quoting quoting) { return quoting >= Quoting::field; }
-  // Whether every character of `text` stands for itself in a value of any quoting, and in any
-  // encoding with ASCII delimiters.
+  // Whether every character of `text` means itself in a value of any quoting, and in any encoding
+  // with ASCII delimiters.
   [[nodiscard]] static bool is_plain_in_value(std::string_view text) {
     return !any_byte(
         text, [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
@@ -82,15 +82,14 @@ class SiteText {
         {&charset, charset.decode_front({raw_.data(), raw_.size() + behind_}, raw_.size())});
   }
   void decode(const Coding& coding) { layers_.push_back({&coding, coding.decode(text())}); }
-  // The input of the coding at `index`: the document's bytes, or the text of the coding outside
-  // that one.
+  // The input of the coding at `index`: the document's bytes, or the text of the coding around it.
   [[nodiscard]] std::string_view bytes_of(std::size_t index) const {
     return index == 0 ? raw_ : std::string_view(layers_[index - 1].decoded_text.text);
   }
 
   std::size_t offset_;
   std::string_view raw_;
-  std::size_t behind_;  // bytes of the document behind it
+  std::size_t behind_;  // bytes of the document after it
   Quoting quoting_;
   const Charset* charset_;
   std::vector<CodingLayer> layers_;  // outermost first

@@ -15,12 +15,12 @@
 namespace absolve {
 namespace {
 
-// As many bytes of a document show its type, its encoding and where it was saved from.
+// This many bytes of a document show its type, its encoding and where it was saved from.
 constexpr std::size_t front_size = 4096;
 // Enough for a byte order mark and for the signature of a compression.
 constexpr std::size_t least_front = 4;
 
-// A sink without a function for links keeps them.
+// Without a function for links, a sink would keep them.
 void keep_none(const EntityReport&, const Link&) {}
 
 }  // namespace
@@ -67,13 +67,14 @@ class DocumentStream::Work {
  private:
   [[nodiscard]] bool has_failed() const { return failure_ || lacks_memory_; }
 
-  // Why the stream has failed. Nothing can be allocated for a lack of memory.
+  // Why the stream has failed. Throws after a lack of memory, because nothing can be allocated
+  // then.
   [[nodiscard]] Error failure() const {
     if (lacks_memory_) throw std::bad_alloc();
     return *failure_;
   }
 
-  // Calls `function`. If it fails, writes all that is not written yet as it came.
+  // Calls `function`. If it fails, writes everything that is not written yet, unchanged.
   template <class Function>
   Result<void> guarded(Function function) {
     try {
@@ -85,7 +86,7 @@ class DocumentStream::Work {
       return {};
     } catch (const std::bad_alloc&) {
       lacks_memory_ = true;
-      // If the receiver of the output has failed, nobody knows what it has taken.
+      // If the receiver of the output has failed, it is not known what it has taken.
       if (!is_writing_) put_rest();
       throw;
     }
@@ -104,7 +105,7 @@ class DocumentStream::Work {
       const auto settled = read(held_, false);
       if (!settled) return settled.error();
       if (*settled >= carried && !is_all) {
-        // What is left of the added bytes comes again.
+        // The unread rest of the added bytes is read again.
         const std::size_t again = held_.size() - *settled;
         coming_ = {coming_.data() - again, coming_.size() + again};
         held_.clear();
@@ -122,7 +123,7 @@ class DocumentStream::Work {
     return {};
   }
 
-  // Moves the first `size` bytes of `coming_` behind what is held.
+  // Moves the first `size` bytes of `coming_` to the end of the held bytes.
   void hold(std::size_t size) {
     held_.append(coming_.substr(0, size));
     coming_.remove_prefix(size);
@@ -154,8 +155,8 @@ class DocumentStream::Work {
     }
   }
 
-  // Reads `text`, which is all that is not settled yet. Returns how much of it is now settled and
-  // written.
+  // Reads `text`, which is everything that is not settled yet. Returns how much of it is now
+  // settled and written.
   Result<std::size_t> read(std::string_view text, bool is_last) {
     if (!has_begun_) {
       if (auto sound = check_retrieval_url(source_, *options_.profile); !sound) {
@@ -178,7 +179,7 @@ class DocumentStream::Work {
     return text.size();
   }
 
-  // Finds out how to read the document. False where too little of its front is there.
+  // Finds out how to read the document. False: too little of its front is there.
   bool begin(std::string_view text, bool is_last) {
     if (!is_last && text.size() < least_front) return false;
     media_type_ = media_type_of(text, source_.name, source_.content_type);
@@ -222,7 +223,7 @@ class DocumentStream::Work {
   Write write_;
   Write put_;  // calls `put`; empty if `write_` is
   StreamSummary summary_;
-  // The bytes that are not settled: what is held, and behind it the rest of the current piece.
+  // The bytes that are not settled: the held bytes, and then the rest of the current piece.
   std::string held_;
   std::string_view coming_;
   std::size_t start_ = 0;    // how many bytes of the document precede what is not settled

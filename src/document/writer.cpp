@@ -9,8 +9,8 @@
 namespace absolve {
 namespace {
 
-// The edit of a decoded value that puts `url` in the place of the reference in it. White space
-// around it stays, and so do the bytes at its end where the URL ends in the same way.
+// The edit of a decoded value that replaces the reference in it with `url`. White space around the
+// reference stays, and so does a suffix that the reference shares with `url`.
 Edit edit_of(std::string_view value, std::string_view url) {
   const auto core = ascii::trimmed(value, ascii::is_c0_or_space);
   const auto start = core.empty() ? 0 : static_cast<std::size_t>(core.data() - value.data());
@@ -30,7 +30,7 @@ EscapeForm escape_form_of(const LinkSite& site) {
   }
 }
 
-// Whether `text` would end an HTML comment that it stands in (HTML 13.2.5.43 to 52).
+// Whether `text` would end an HTML comment around it (HTML 13.2.5.43 to 52).
 bool ends_comment(std::string_view text) {
   return text.find("-->") != std::string_view::npos || text.find("--!>") != std::string_view::npos;
 }
@@ -66,29 +66,29 @@ bool Writer::add_plain(const Place& place, std::string_view url) {
 std::optional<Diagnostic> Writer::write(const Place& place, std::string_view url) {
   if (add_plain(place, url)) return std::nullopt;
   if (!can_stand_in_value(place.site, place.value.text(), place.in_value.place, url)) {
-    // For example, blanks at its ends: the reference would be read back as another URL.
+    // For example, with blanks at its ends, it would be read back as another URL.
     return Diagnostic{.code = DiagnosticCode::link_cannot_stand};
   }
   if (escape_form_of(place.site) == EscapeForm::none && !repertoire_.has_all(url)) {
     return Diagnostic{.code = DiagnosticCode::link_beyond_encoding};
   }
   const Edit edit = edit_of(place.raw, url);
-  // The URL stands there already, with control characters around it that are not part of it.
+  // The URL is there already, between control characters that are not part of it.
   const bool is_written = edit.span.length == 0 && edit.replacement.empty();
   if (is_written && place.in_value.coding == nullptr) return std::nullopt;
-  EditList own;
-  own.add(edit);
+  EditList edits;
+  edits.add(edit);
   if (place.in_value.coding != nullptr) {
     const std::string_view bytes = place.in_value.place.of(place.value.text());
     const DecodedText plain{.text = std::string(bytes), .map = {}};
     auto encoded_edits = place.in_value.coding->encode_edits(
-        bytes, place.decoded_text != nullptr ? *place.decoded_text : plain, own);
+        bytes, place.decoded_text != nullptr ? *place.decoded_text : plain, edits);
     if (!encoded_edits) {
       return Diagnostic{.code = DiagnosticCode::link_unresolved, .error = encoded_edits.error()};
     }
-    own = std::move(*encoded_edits);
+    edits = std::move(*encoded_edits);
   }
-  of_value_.add_all(own, place.in_value.place.offset);
+  of_value_.add_all(edits, place.in_value.place.offset);
   ++links_of_value_;
   return std::nullopt;
 }
@@ -117,7 +117,7 @@ std::optional<Diagnostic> Writer::finish(const LinkSite& site, const SiteText& v
   return std::nullopt;
 }
 
-// The edits of documents in values come last, wherever they stand, so they are merged.
+// The edits of documents in values come last, whatever their positions, so they are merged.
 EditList Writer::take() {
   edits_.merge(of_inner_);
   return std::move(edits_);

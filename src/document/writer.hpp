@@ -13,8 +13,8 @@
 
 namespace absolve {
 
-/// Makes edits of one document: decides whether a URL can stand at the place of a reference, and
-/// encodes it for that place.
+/// Makes edits of one document: decides whether a URL can be written at the place of a reference,
+/// and encodes it for that place.
 class Writer {
  public:
   /// A reference to be replaced.
@@ -22,17 +22,18 @@ class Writer {
     const LinkSite& site;
     const SiteText& value;
     const ValueReference& in_value;   ///< the reference in the value
-    const DecodedText* decoded_text;  ///< out of its own coding there; null: its bytes are its text
+    const DecodedText* decoded_text;  ///< decoded from its coding; null: the coding changes nothing
     std::string_view raw;             ///< its text
   };
 
   /// `text` must outlive the writer. With `ascii_only` nothing beyond ASCII is written. Most
-  /// replacements are a front of `base`; `base_is_plain` is what `is_plain_to_write` says of it.
+  /// replacements are a prefix of `base`; `base_is_plain` is the result of `is_plain_to_write` for
+  /// it.
   Writer(const DocumentText& text, bool ascii_only, SharedText base, bool base_is_plain,
          std::size_t sites);
 
-  /// Writes the front that a plain value lacks; `raw` is the value. False, and nothing written,
-  /// where that needs `write`.
+  /// Writes the prefix that a plain value lacks; `raw` is the value. Returns false, and writes
+  /// nothing, if `write` is needed.
   [[nodiscard]] bool splice(const SiteText& value, std::string_view raw,
                             const Resolver::Splice& target) {
     // The suffix that both share stays.
@@ -43,14 +44,14 @@ class Writer {
     ++links_;
     return true;
   }
-  /// Puts `url` at the place. If it cannot stand there, returns the reason, without an offset.
+  /// Writes `url` at the place. If that is not possible, returns the reason, without an offset.
   [[nodiscard]] std::optional<Diagnostic> write(const Place& place, std::string_view url);
-  /// Takes out a stretch of the text in which no reference stands.
+  /// Removes a stretch of the text that contains no reference.
   void remove(Span span) { edits_.add({span, {}}); }
-  /// Puts `text` in the place of a stretch of the value at hand, in which no reference is written.
+  /// Replaces a stretch of the current value, in which no reference is written, with `text`.
   void replace_in_value(Span span, std::string_view text) { of_value_.add({span, text}); }
-  /// Puts the document in a value, with `edits` made, in that value. False where it would end the
-  /// comment that it stands in.
+  /// Writes the document in a value back, with `edits` applied. False if it would end the comment
+  /// around it.
   [[nodiscard]] bool write_inner(const LinkSite& site, const SiteText& value, const EditList& edits,
                                  std::size_t links);
   /// Encodes the edits of a value. Call it after the last reference of the value. If it fails,
@@ -66,7 +67,7 @@ class Writer {
 
  private:
   [[nodiscard]] bool add_plain(const Place& place, std::string_view url);
-  // As `is_plain_to_write`; a front of a plain base needs no check.
+  // As `is_plain_to_write`; a prefix of a plain base needs no check.
   [[nodiscard]] bool is_plain(std::string_view text) const {
     return (base_is_plain_ && base_.view().starts_with(text)) || is_plain_to_write(text);
   }
@@ -75,8 +76,8 @@ class Writer {
   SharedText base_;
   bool base_is_plain_;
   EditList edits_;     // of the text, without those of documents in values
-  EditList of_inner_;  // those
-  EditList of_value_;  // of the value at hand, where it is not plain
+  EditList of_inner_;  // of documents in values
+  EditList of_value_;  // of the current value, if it is not plain
   std::size_t links_ = 0;
   std::size_t links_of_value_ = 0;
   bool has_inline_edits_ = false;

@@ -19,8 +19,8 @@ struct HttpCodings {
   std::string content;
 };
 
-// RFC 9112 6.1 and 7.2: chunked stands last, and the transfer codings ahead of it are those that
-// content may be in, too. RFC 9110 8.4: the last of a list was applied last.
+// RFC 9112 6.1 and 7.2: chunked comes last, and the transfer codings before it are also content
+// codings. RFC 9110 8.4: codings are listed in the order in which they were applied.
 HttpCodings http_codings_of(const BodyCodings& codings) {
   HttpCodings http{.content = std::string(codings.content)};
   std::string_view transfer = codings.transfer;
@@ -34,8 +34,8 @@ HttpCodings http_codings_of(const BodyCodings& codings) {
   return http;
 }
 
-// A body of one line does not show how lines end, so the header before it decides. Returns null
-// where there is no coding.
+// A body of one line does not show how its lines end, so the header before it decides. Returns null
+// if there is no coding.
 const Coding* coding_of(TransferEncoding encoding, std::string_view ahead) {
   using enum QuotedPrintable::LineEnds;
   using enum QuotedPrintable::Windows;
@@ -61,7 +61,7 @@ bool holds_text(std::string_view bytes) {
 }
 
 // Whether a body that could not be decoded can be read as it is. Servers name charsets and other
-// things as codings, and browsers then take the bytes (Fetch 2.2.6).
+// things as codings, and browsers then use the bytes unchanged (Fetch 2.2.6).
 bool stands_decoded(std::string_view bytes, ErrorCode why) {
   if (why == ErrorCode::unsupported_encoding) return !looks_binary(bytes);
   return why == ErrorCode::malformed_encoding && is_text(bytes);
@@ -84,7 +84,7 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     HttpCodings http = http_codings_of(codings);
     content_codings = std::move(http.content);
     if (http.is_chunked && !body.raw_.empty() && !Chunked::begins_in(body.raw_)) {
-      // Programs that save a response often write the body decoded, and the header as it came.
+      // Programs that save a response often write the decoded body with the original header.
       body.defects_.push_back(DiagnosticCode::body_stands_decoded);
     } else if (http.is_chunked) {
       body.coding_ = &chunked;
@@ -112,7 +112,8 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     if (encoding == TransferEncoding::base64) body.judge_base64();
   }
   if (body.coding_ != nullptr) body.decoded_text_ = body.coding_->decode(body.raw_);
-  // Several codings are rare; a file of gzip can itself be in a coding.
+  // Several codings are rare. A gzip file can have a content coding, too, so it is opened after
+  // that.
   const bool is_coded = !content_codings.empty() && content_codings != "identity";
   if (is_coded) {
     if (auto opened = body.open_content(content_codings, bytes.size(), limits); !opened) {
@@ -127,7 +128,8 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
   return body;
 }
 
-// An answer to HEAD has a length and no body. Editors put a line end behind what they save.
+// A response to HEAD states a length but has no body. Editors add a line end to files that they
+// save.
 void Body::judge_length(std::uint64_t stated) {
   if (raw_.empty()) return;
   if (raw_.size() < stated) {
@@ -140,7 +142,7 @@ void Body::judge_length(std::uint64_t stated) {
 void Body::judge_base64() {
   const std::string_view text = ascii::trimmed(raw_, ascii::is_space);
   if (!Base64::holds_other_text(text)) return;
-  // A body whose first character is not of base64 was never encoded.
+  // A body whose first character is not a base64 character was never encoded.
   const bool begins_otherwise = text.front() == '=' || Base64::holds_other_text(text.substr(0, 1));
   if (begins_otherwise && is_text(text)) {
     coding_ = nullptr;
@@ -154,7 +156,7 @@ Result<void> Body::open_content(std::string_view codings, std::size_t size, cons
   // A few bytes may decode to gigabytes.
   const std::size_t most = std::min(limits.decoded_bytes, Allowance(size, limits).left());
   auto content = decode_content(codings, text(), most);
-  // Of a text that is not in its coding, some decoders make a few bytes.
+  // If the text is not in the stated coding, some decoders still produce a few bytes.
   if (content && content->is_damaged && is_text(text())) {
     content = fail(ErrorCode::malformed_encoding, std::string(codings));
   }

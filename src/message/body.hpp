@@ -12,8 +12,8 @@
 
 namespace absolve {
 
-/// Where a body stands, and in which codings: MIME's Content-Transfer-Encoding, or HTTP's
-/// Transfer-Encoding and Content-Encoding; in lower case, empty for none.
+/// Where a body is, and its codings: MIME's Content-Transfer-Encoding, or HTTP's Transfer-Encoding
+/// and Content-Encoding. They are in lower case, and empty if absent.
 struct BodyCodings {
   Span body;
   bool is_http = false;
@@ -24,8 +24,8 @@ struct BodyCodings {
 
 [[nodiscard]] BodyCodings codings_of(const Entity& entity);
 
-/// The body of an entity, out of its transfer and content codings. A body of HTTP that is a file of
-/// gzip, such as a sitemap, is decompressed, too.
+/// The body of an entity, with its transfer and content codings removed. An HTTP body that is a
+/// gzip file, such as a sitemap, is decompressed, too.
 class Body {
  public:
   /// Opens the body that `codings` describes in `bytes`, which must outlive it. Fails with
@@ -44,15 +44,15 @@ class Body {
   /// The defects of the body's encoding.
   [[nodiscard]] const std::vector<DiagnosticCode>& defects() const { return defects_; }
 
-  /// Converts edits of the text to edits of the body's bytes. Fails with `unsupported_encoding`
-  /// where a coding is only read, or unknown, and with `malformed_encoding` where an edit would
-  /// change bytes that are not part of the encoded text.
+  /// Converts edits of the text to edits of the body's bytes. Fails with `unsupported_encoding` if
+  /// a coding is unknown or can only be read, and with `malformed_encoding` if an edit would change
+  /// bytes that are not part of the encoded text.
   [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
 
  private:
-  // Compares the size of a body of HTTP that stands as it is with its Content-Length.
+  // Compares the size of an HTTP body without codings with its Content-Length.
   void judge_length(std::uint64_t stated);
-  // Sees what a body that is said to be in base64 has besides it.
+  // Checks a body that is declared as base64 for other text.
   void judge_base64();
   // Removes content codings from a message of `size` bytes.
   [[nodiscard]] Result<void> open_content(std::string_view codings, std::size_t size,
@@ -62,7 +62,7 @@ class Body {
   const Coding* coding_ = nullptr;
   DecodedText decoded_text_;
   std::string content_;
-  bool is_compressed_ = false;  // in a content coding, which is read and never written
+  bool is_compressed_ = false;  // from a content coding, which is never written
   std::string unknown_coding_;  // its name; empty: none
   std::vector<DiagnosticCode> defects_;
 };
@@ -70,13 +70,15 @@ class Body {
 /// Whether the first bytes of a document show that it is not text (MIME Sniffing 7.1).
 [[nodiscard]] bool looks_binary(std::string_view bytes);
 
-/// `application/xml` for a text that begins with an XML declaration, `text/html` for one that
-/// begins with `<`, and empty for any other. White space and a byte order mark may precede. This is
-/// laxer than MIME Sniffing 7.1, which knows a page by certain tags: a page may begin with any.
+/// `application/xml` for a text that begins with an XML declaration or with the root of a feed, a
+/// sitemap or an outline. `text/html` for any other text that begins with `<` or with a UTF-16 byte
+/// order mark. Empty otherwise. White space and a UTF-8 byte order mark may come first. MIME
+/// Sniffing 7.1 is stricter: it recognizes a page only by certain tags, but a page may begin with
+/// any.
 [[nodiscard]] std::string_view markup_type(std::string_view bytes);
 
-/// The type of a body that HTTP delivers without one: that of its markup,
-/// `application/octet-stream`, or `text/plain` (MIME Sniffing 7.1).
+/// The type of an HTTP body without a Content-Type: that of its markup, `application/octet-stream`,
+/// or `text/plain` (MIME Sniffing 7.1).
 [[nodiscard]] std::string_view sniffed_media_type(std::string_view bytes);
 
 }  // namespace absolve

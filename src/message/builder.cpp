@@ -1,6 +1,6 @@
-// Writes messages with mimetic. Boundaries, which mimetic makes from the clock and the process, are
-// made here. So are the encodings: those of mimetic end lines with a bare LF, which is not MIME and
-// which Chromium does not read, and they do not preserve a text's line ends.
+// Writes messages with mimetic. Boundaries are made here, because mimetic derives them from the
+// clock and the process. Encodings are made here, too: those of mimetic end lines with a bare LF,
+// which is not MIME and which Chromium does not read, and they do not preserve a text's line ends.
 
 #include "message/builder.hpp"
 
@@ -27,7 +27,7 @@ constexpr std::size_t base64_width = 76;
 // RFC 2045 6.7: neither encoding writes `=` before `_`, so no body contains this.
 constexpr const char* boundary = "=_absolve_archive";
 
-// RFC 5322 3.3, in UTC, in English whatever the locale.
+// RFC 5322 3.3. In UTC, and in English in every locale.
 std::string date_field(std::int64_t seconds) {
   constexpr std::array<const char*, 7> days{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
   constexpr std::array<const char*, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
@@ -71,7 +71,7 @@ std::string folded_at_blanks(const NewField& field) {
     const auto end = std::min(field.value.find_first_of(" \t\r", at + 1), field.value.size());
     const std::string_view word = std::string_view(field.value).substr(at, end - at);
     const bool is_blank = word.front() == ' ' || word.front() == '\t';
-    // Not at the front of a line: an empty one would end the header.
+    // Not at the start of a line, because an empty line would end the header.
     if (is_blank && line > 0 && line + word.size() > widest && word.size() > 1) {
       out += "\r\n";
       line = 0;
@@ -83,9 +83,10 @@ std::string folded_at_blanks(const NewField& field) {
   return out;
 }
 
-// RFC 2047 2 and 5 (1): on lines of at most 76 characters, no character in two words.
+// RFC 2047 2 and 5 (1): lines have at most 76 characters, and no character is split between two
+// words.
 std::string encoded_words(std::string_view text) {
-  constexpr std::size_t widest = 54;  // beside the name of the field, and the marks of a word
+  constexpr std::size_t widest = 54;  // leaves room for the field name and a word's delimiters
   std::string out;
   std::string word;
   const auto finish = [&] {
@@ -127,7 +128,7 @@ bool has_field(const std::vector<NewField>& fields, std::string_view name) {
       fields, [&](const NewField& field) { return equal_ignoring_case(field.name, name); });
 }
 
-// RFC 2183 2.3; beyond plain characters by RFC 2231 4.
+// RFC 2183 2.3. A name with other than plain characters is encoded (RFC 2231 4).
 std::string file_name_parameter(const std::string& name) {
   const auto is_plain = [](char c) {
     return ascii::is_alphanumeric(c) || c == '.' || c == '-' || c == '_';
@@ -144,7 +145,7 @@ std::string file_name_parameter(const std::string& name) {
   return parameter;
 }
 
-// The further fields of a part. A disposition that names no file names this one.
+// The additional fields of a part. A Content-Disposition without a file name gets that of the part.
 std::vector<NewField> named(const NewPart& part) {
   std::vector<NewField> fields = part.fields;
   for (NewField& field : fields) {
@@ -163,7 +164,8 @@ void add_fields(mimetic::MimeEntity& entity, const std::vector<NewField>& fields
   }
 }
 
-// Whether quoted-printable, which people can read, takes no more room than base64.
+// Whether quoted-printable, which people can read, takes no more room than base64. A NUL rules it
+// out.
 bool is_readable(const std::string& body) {
   std::size_t escapes = 0;
   for (const char c : body) {
@@ -189,8 +191,8 @@ void set_body(mimetic::MimeEntity& entity, const std::string& body) {
   entity.body().assign(lines);
 }
 
-// Writes the fields unchanged. Where mimetic folds a line, it replaces the blank with another, and
-// after a line end in the value it writes an empty line, which would end the header.
+// Writes the fields unchanged. mimetic would replace the blank where it folds a line, and write an
+// empty line, which would end the header, after a line end in the value.
 void write_header(const mimetic::MimeEntity& entity, std::string& out) {
   for (const mimetic::Field& field : entity.header()) {
     out.append(field.name()).append(": ").append(field.value()).append("\r\n");

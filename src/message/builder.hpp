@@ -8,8 +8,8 @@
 
 namespace absolve {
 
-/// A field that is written as it is. Its lines are separated by CR LF, and each but the first
-/// begins with a blank.
+/// A header field. The lines of its value are separated by CR LF, and each after the first begins
+/// with a blank. Long lines are folded further.
 struct NewField {
   std::string name;
   std::string value;
@@ -23,19 +23,20 @@ struct NewPart {
   std::string content_id;          ///< without brackets; empty: none
   std::string location;            ///< absolute; empty: none
   std::string file_name;           ///< UTF-8 or other bytes; empty: none
-  std::string body;                ///< as it is, in no encoding yet
-  std::vector<NewField> fields{};  ///< further ones; one of a name above takes its place
+  std::string body;                ///< not encoded yet
+  std::vector<NewField> fields{};  ///< additional; a Content-Disposition among them is kept
 };
 
 /// The header of a new message.
 struct NewMessage {
-  std::vector<NewField> fields{};  ///< further ones; one of a name that is made takes its place
-  std::string subject{};           ///< UTF-8; empty, or with a Subject among `fields`: none
+  std::vector<NewField> fields{};  ///< additional; each replaces a generated one of its name
+  std::string subject{};           ///< UTF-8; empty: none; a Subject in `fields` replaces it
   std::int64_t date = 0;           ///< when it was saved, in seconds since 1970
 };
 
-/// An archive of RFC 2557: a multipart/related of `parts`, the first its root. Every body decodes
-/// to the same bytes. The same arguments give the same output. Fails only with `not_in_build`.
+/// An archive (RFC 2557): a multipart/related of `parts`, whose root is the first. Every encoded
+/// body decodes to the original bytes. The same arguments give the same output. Fails only with
+/// `not_in_build`.
 [[nodiscard]] Result<std::string> build_archive(const NewMessage& message,
                                                 const std::vector<NewPart>& parts);
 

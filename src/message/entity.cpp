@@ -80,7 +80,7 @@ Result<std::vector<Entity>> find_in_text(std::string_view bytes, StructureScan& 
     mailbox.fields = std::make_shared<const EntityFields>(std::move(fields));
   }
   for (std::size_t start = 0;; next = find_from_line(bytes, start)) {
-    // The empty line before the next "From " belongs to that.
+    // The empty line before the next "From " line belongs to that line.
     const std::size_t end = next == none              ? bytes.size()
                             : bytes[next - 2] == '\r' ? next - 2
                                                       : next - 1;
@@ -91,7 +91,8 @@ Result<std::vector<Entity>> find_in_text(std::string_view bytes, StructureScan& 
   }
 }
 
-// Puts the entities of encoded messages behind these. Linear, as each list is walked once.
+// Decodes encoded messages, and inserts the entities of each after it. Linear, because each list is
+// walked once.
 class EncodedMessages {
  public:
   EncodedMessages(std::string_view bytes, StructureScan scan)
@@ -116,14 +117,14 @@ class EncodedMessages {
   }
 
  private:
-  // The entities of one text, and where those that have been taken from the front are in `all_`.
+  // The entities of one text, and the indices in `all_` of those that have been moved there.
   struct List {
     std::vector<Entity> entities;
     std::vector<std::size_t> places;
   };
 
-  // Takes `count` from the entities that the limit still allows. Entities count as soon as they are
-  // found, also while they wait in `lists_`.
+  // Subtracts `count` from the entities that the limit still allows. Entities count as soon as they
+  // are found, even while they wait in `lists_`.
   void spend_entities(std::size_t count) {
     scan_.limits.entities -= std::min(scan_.limits.entities, count);
   }
@@ -162,7 +163,7 @@ class EncodedMessages {
   std::string_view bytes_;
   StructureScan scan_;
   Allowance allowance_;
-  std::vector<List> lists_;  // each of a message in the one before it
+  std::vector<List> lists_;  // each list is of a message in the list before it
   std::vector<Entity> all_;
 };
 

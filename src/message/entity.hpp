@@ -19,11 +19,11 @@ enum class BodyKind : std::uint8_t {
   leaf,
   multipart,
   message,
-  mailbox,  ///< messages one after another (RFC 4155); no header, and no entity of MIME
+  mailbox,  ///< a sequence of messages (RFC 4155); has no header and is not a MIME entity
 };
 
-/// What is wrong with the structure of an entity: with its header, its type and its end. A message
-/// may have a million entities, so this takes four bytes.
+/// The defects in the structure of an entity: in its header, its type and its end. A message may
+/// have a million entities, so this takes four bytes.
 class Defects {
  public:
   void add(DiagnosticCode code) {
@@ -37,7 +37,7 @@ class Defects {
   std::uint8_t size_ = 0;
 };
 
-/// A body and its header, by their places in the bytes (RFC 2045 2.4).
+/// A header and a body, as spans of the bytes (RFC 2045 2.4).
 struct Entity {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
@@ -51,11 +51,11 @@ struct Entity {
   std::uint16_t status = 0;  ///< of an HTTP response; 0: none that can be read (RFC 9112 4)
   Defects defects;           ///< what is wrong with its structure
   bool is_encoded = false;   ///< a message in quoted-printable or base64, which is decoded first
-  /// The decoded body of the message around it, where that is encoded; its places count in that.
-  /// Empty: they count in the file.
+  /// The decoded body of the message around it, if that message is encoded. The entity's offsets
+  /// then refer to this text. Empty: they refer to the file.
   SharedText text;
-  Span header;  ///< without the empty line behind it; for HTTP without the status line
-  Span body;    ///< as encoded, without the line end that belongs to the delimiter behind it
+  Span header;  ///< without the empty line after it; for HTTP without the status line
+  Span body;    ///< as encoded, without the line end that belongs to the delimiter after it
   /// Never null. Entities with empty headers share one object: a message may have a million.
   std::shared_ptr<const EntityFields> fields = no_fields();
 
@@ -71,8 +71,8 @@ enum class TransferEncoding : std::uint8_t {
   identity,  ///< 7bit, 8bit, binary, or none stated
   quoted_printable,
   base64,
-  misnamed,     ///< `7-bit`, `8bits` and other mistakes: every mail reader takes it for identity
-  unsupported,  ///< uuencode and its like: the bytes are not text
+  misnamed,     ///< `7-bit`, `8bits` and other mistakes: every mail reader treats it as identity
+  unsupported,  ///< uuencode and the like: the bytes are not text
   unknown,      ///< RFC 2045 6.4: the meaning of the bytes is not known; links are only listed
 };
 
@@ -82,24 +82,24 @@ enum class TransferEncoding : std::uint8_t {
 /// Whether a body of this type is a message (RFC 2046 5.2, RFC 6532 3.7).
 [[nodiscard]] bool is_message_type(std::string_view media_type);
 
-/// The entities of `bytes`, an Internet message or HTTP message, each before those inside it.
-/// Delimiters count at the start of a line only, an outer boundary wins over an inner one, and a
-/// part without a close-delimiter ends where the one around it does (RFC 2046 5.1). Bytes that
-/// begin with a "From " line, and hold another one behind an empty line and before a field, are a
-/// mailbox (RFC 4155): its messages are within an outermost entity `application/mbox`. A message in
-/// an encoding is decoded, and its entities follow it. One pass over each text, without recursion.
-/// Fails with `over_limit`.
+/// The entities of `bytes`, an Internet message or HTTP message. Each comes before those inside it.
+/// Delimiters count only at the start of a line, an outer boundary takes precedence over an inner
+/// one, and a multipart without a close-delimiter ends where the entity around it does (RFC 2046
+/// 5.1). Bytes are a mailbox (RFC 4155) if they begin with a "From " line and have another one
+/// after an empty line and before a field. Its messages are inside an outermost entity
+/// `application/mbox`. An encoded message is decoded, and its entities follow it. One pass over
+/// each text, without recursion. Fails with `over_limit`.
 [[nodiscard]] Result<std::vector<Entity>> find_entities(std::string_view bytes,
                                                         const Limits& limits);
 
-/// The entity's place among its kin, `1.2`: the second part of the first; empty for the outermost.
+/// The path of an entity: `1.2` is the second part of the first part. Empty for the outermost.
 [[nodiscard]] std::string path_of(const std::vector<Entity>& entities, std::size_t index);
 
-/// The index of the entity of that path; `Entity::none` where there is none.
+/// The index of the entity with that path; `Entity::none` if there is none.
 [[nodiscard]] std::size_t find_path(const std::vector<Entity>& entities, std::string_view path);
 
-/// What signs the entity at `index`, or one around it, whose signature covers all that is in it:
-/// the name of a field or a media type; empty: nothing.
+/// What signs or encrypts the entity at `index` or an entity around it: the name of a field or a
+/// media type; empty: nothing. A signature covers everything inside the signed entity.
 [[nodiscard]] std::string_view signature_over(const std::vector<Entity>& entities,
                                               std::size_t index);
 

@@ -23,7 +23,7 @@ std::string token_of(std::string_view value) {
   return ascii::lowered(ascii::trimmed(clean, ascii::is_space));
 }
 
-// RFC 2045 6.1 has one token. Some programs quote it, or write parameters behind it.
+// RFC 2045 6.1 allows one token. Some programs quote it, or write parameters after it.
 std::string first_token_of(std::string_view value) {
   const std::string token = token_of(value);
   const bool is_quoted = token.starts_with('"');
@@ -32,7 +32,7 @@ std::string first_token_of(std::string_view value) {
   return token.substr(start, end == std::string::npos ? end : end - start);
 }
 
-// RFC 2045 5.1: token, any printable ASCII but space and tspecials.
+// RFC 2045 5.1: a token is any printable ASCII except space and tspecials.
 bool is_token(std::string_view text) {
   constexpr std::string_view specials = "()<>@,;:\\\"/[]?=";
   return !text.empty() && std::ranges::all_of(text, [&](char c) {
@@ -40,8 +40,8 @@ bool is_token(std::string_view text) {
   });
 }
 
-// The media type of a field without its comments; empty where it is not valid, so that the default
-// counts (RFC 2045 5.2).
+// The media type in `clean`, a value without comments. Empty if it is not valid, so that the
+// default applies (RFC 2045 5.2).
 std::string media_type_of(std::string_view clean) {
   const std::string type = media_type_in(clean);
   const std::size_t slash = std::min(type.find('/'), type.size());
@@ -54,8 +54,8 @@ std::string media_type_of(std::string_view clean) {
                                          : std::string();
 }
 
-// RFC 5322 3.6.4: what stands between the brackets, of which a parenthesis is not a comment; where
-// there are none, all of it.
+// RFC 5322 3.6.4: the text between the angle brackets, in which a parenthesis does not begin a
+// comment. Without brackets, the whole value.
 std::string message_id_of(std::string_view raw) {
   const std::string value = unfolded(without_outer_comments(raw));
   const auto open = value.find('<');
@@ -67,7 +67,7 @@ std::string message_id_of(std::string_view raw) {
   return utf8::repaired(std::move(id));
 }
 
-// A parameter that people read: encoded words are forbidden there, and common.
+// The value of a parameter that people read. Encoded words are forbidden in it, but common.
 std::string text_value_of(const FieldParameters& parameters, std::string_view name) {
   const std::string value = parameters.value_of(name);
   return value.empty() ? value : utf8::repaired(without_line_ends(decode_encoded_words(value)));
@@ -88,8 +88,8 @@ void read_content_type(const RawField& field, std::string_view header, EntityFie
   if (fields.name.empty()) fields.name = text_value_of(parameters, "name");
 }
 
-// Fetch 3.1, extracting a MIME type: the last valid one of a list counts. It keeps the charset of
-// the one before if both have the same type.
+// Fetch 3.1, extracting a MIME type: the last valid type of a list counts. It keeps the charset of
+// the type before it if both types are the same.
 void read_http_content_type(std::string_view list, EntityFields& fields) {
   for (std::size_t at = 0; at < list.size();) {
     std::size_t end = at;
@@ -97,16 +97,16 @@ void read_http_content_type(std::string_view list, EntityFields& fields) {
       if (list[end] == '"') is_quoted = !is_quoted;
       if (is_quoted && list[end] == '\\' && end + 1 < list.size()) ++end;
     }
-    const std::string one(list.substr(at, end - at));
+    const std::string item(list.substr(at, end - at));
     at = end + 1;
-    const std::string type = media_type_of(without_comments(one));
+    const std::string type = media_type_of(without_comments(item));
     // MIME Sniffing 7: with these, the bytes decide.
     const bool is_unknown =
         type == "*/*" || type == "unknown/unknown" || type == "application/unknown";
     if (type.empty() || is_unknown) continue;
     const SharedText last_type = fields.media_type;
     const SharedText last_charset = fields.charset;
-    read_content_type({"content-type", {0, one.size()}}, one, fields);
+    read_content_type({"content-type", {0, item.size()}}, item, fields);
     if (fields.charset.empty() && fields.media_type == last_type) fields.charset = last_charset;
   }
 }
@@ -120,8 +120,8 @@ void read_disposition(const RawField& field, std::string_view header, EntityFiel
 // How a second field of the same name is treated.
 enum class Again {
   is_wrong,  // the first counts
-  joins,     // it goes on with the list of the first
-  is_usual,  // one of several added on the way, each for itself
+  joins,     // it continues the list of the first
+  is_usual,  // several are normal, such as one from each server on the way
 };
 
 struct KnownField {
@@ -130,7 +130,7 @@ struct KnownField {
   void (*read)(const RawField& field, std::string_view header, EntityFields& fields);
 };
 
-// A field whose value `read` makes into a member.
+// Sets `member` to what `read` makes of the value of a field.
 template <auto member, auto read>
 void read_into(const RawField& field, std::string_view header, EntityFields& fields) {
   fields.*member = read(field.value.of(header));
@@ -144,8 +144,8 @@ template <auto member>
 void join_into(const RawField& field, std::string_view header, EntityFields& fields) {
   join(fields.*member, ", ", field.value.of(header));
 }
-// Each field on a line of its own, because the crawler that a field begins with is that of the
-// whole field, and of no other.
+// Keeps each field on a separate line, because a crawler named at the beginning of a field applies
+// to that field only.
 template <auto member>
 void add_line(const RawField& field, std::string_view header, EntityFields& fields) {
   join(fields.*member, "\n", field.value.of(header));

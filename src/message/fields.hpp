@@ -13,8 +13,8 @@
 
 namespace absolve {
 
-/// The fields of one header that decide structure, base and decoding; empty where absent. The
-/// first of a name counts.
+/// The fields of one header that determine structure, base and decoding; empty if absent. If a name
+/// is repeated, the first field counts, except for lists.
 struct EntityFields {
   SharedText media_type;             ///< in lower case, without parameters
   SharedText charset;                ///< parameter of Content-Type
@@ -34,20 +34,20 @@ struct EntityFields {
   SharedText content_location;       ///< decoded, on one line
   Span content_location_span;        ///< its raw value in the header, trimmed
   bool is_base_encoded = false;      ///< Content-Base has encoded words (RFC 2047)
-  bool is_location_encoded = false;  ///< the same of Content-Location
+  bool is_location_encoded = false;  ///< Content-Location has encoded words
   SharedText saved_from;             ///< Snapshot-Content-Location; decoded, on one line
   std::string security_policy;       ///< Content-Security-Policy
   std::string robots_tag;            ///< X-Robots-Tag, each field on a line
-  std::string signature;             ///< what a signature over the body is called; empty: none
-  std::optional<std::uint64_t> content_length;  ///< of HTTP, in bytes; nothing: not a number
+  std::string signature;             ///< name of a field that signs the body; empty: none
+  std::optional<std::uint64_t> content_length;  ///< of HTTP, in bytes; nothing: absent or no number
   std::size_t malformed_lines = 0;              ///< lines that are not fields
   std::string malformed_line;                   ///< the first of them
-  std::vector<std::string_view> repeated;       ///< what must not stand twice, and does
-  std::vector<std::string_view> passed_over;    ///< what would decide, and is too long
+  std::vector<std::string_view> repeated;       ///< names that must not be repeated, but are
+  std::vector<std::string_view> passed_over;    ///< names of fields that are too long to be read
 };
 
-/// The fields of `header`, a slice with its line ends but without the empty line behind it.
-/// Fields longer than `max_field` are passed over. Linear.
+/// The fields of `header`, which has its line ends but not the empty line after it. Fields longer
+/// than `max_field` are skipped. Linear.
 [[nodiscard]] EntityFields read_fields(std::string_view header, bool is_http = false);
 
 /// Whether `line` begins a field that `read_fields` reads.
@@ -56,7 +56,7 @@ struct EntityFields {
 /// A Content-Type value with only the parameters that a reader of the body needs.
 [[nodiscard]] std::string body_content_type(const EntityFields& fields);
 
-/// What a `cid:` or `mid:` names (RFC 2392 2), in the form that `EntityFields` has identifiers in:
+/// The identifier in a `cid:` or `mid:` (RFC 2392 2), in the form of those in `EntityFields`:
 /// without escapes and white space. `text` is what follows the colon.
 [[nodiscard]] inline std::string identifier_in(std::string_view text) {
   std::string id = url::percent_decoded(text);

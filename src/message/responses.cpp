@@ -39,17 +39,16 @@ bool states_type(std::string_view fields) {
   });
 }
 
-// Whether a program goes on to another response behind one of this status: it was asked to
-// continue, to go elsewhere or to say who it is, or has reached the server through a proxy (RFC
-// 9110 9.3.6; such a response has no type). Behind any other one, what looks like a response is
-// part of the body.
+// Whether another response can follow one of this status: an interim response, a redirect, a
+// request to authenticate, or a proxy's answer to CONNECT (RFC 9110 9.3.6), which has no type.
+// After any other response, what looks like a response is part of the body.
 bool leads_on(std::uint16_t status, std::string_view fields) {
   return status < 200 || (status >= 300 && status < 400) || status == 401 || status == 407 ||
          (status < 300 && !states_type(fields));
 }
 
-// Where the body of the response at `start` ends, by what its header says of it (RFC 9112 6.3),
-// and another response begins; `start` where none does.
+// The offset of the response after the one at `start`, whose header states where its body ends (RFC
+// 9112 6.3); `start` if no response follows.
 std::size_t next_response(std::string_view bytes, std::size_t start) {
   const std::size_t header = line_of(bytes, start).next;
   const Line empty_line = empty_line_of(bytes, header);
@@ -71,7 +70,8 @@ bool is_redirect(std::uint16_t status) {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
-// The value of Location in what begins with a status line, up to the empty line; empty: none.
+// The value of Location in the header of `response`, which begins with its status line; empty:
+// none.
 std::string location_of(std::string_view response) {
   const std::size_t start = line_of(response, 0).next;
   const std::string_view fields = response.substr(start, http_header(response, start).end - start);

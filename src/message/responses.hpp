@@ -12,31 +12,30 @@ namespace absolve {
 struct HttpHeader {
   std::size_t end = 0;          ///< of the fields, without the empty line
   std::size_t body = 0;         ///< where the body begins
-  bool has_broken_off = false;  ///< there is no empty line, but a line that is not a field
+  bool has_broken_off = false;  ///< it has no empty line and ends before a line that is not a field
 };
 
-/// The header of the HTTP message in `bytes` whose fields begin at `start`, behind the status line.
-/// It ends with an empty line. Lines in it that are not fields are passed over, as browsers do.
-/// Without an empty line, as in some saved files, it ends in front of the first such line. Linear.
+/// The header of the HTTP message in `bytes` whose fields begin at `start`, after the status line.
+/// It ends with an empty line. Lines in it that are not fields are skipped, as in browsers. Without
+/// an empty line, as in some saved files, it ends before the first such line. Linear.
 [[nodiscard]] HttpHeader http_header(std::string_view bytes, std::size_t start);
 
-/// Where the last of several HTTP responses begins, and how many are in front of it.
+/// Where the last of several HTTP responses begins, and how many come before it.
 struct ResponseAt {
   std::size_t start = 0;
   std::uint32_t earlier = 0;
 };
 
-/// The last HTTP response of `bytes`, which begin with one. Programs that follow redirects write
-/// each response on the way; the last is what was retrieved. Linear.
+/// The last HTTP response in `bytes`, which begin with a response. Programs that follow redirects
+/// write each response on the way. The last one is what was retrieved. Linear.
 [[nodiscard]] ResponseAt last_response(std::string_view bytes);
 
-/// The status code in the status line that `response` begins with (RFC 9112 4); 0 where there is
-/// none of three digits.
+/// The status code in the status line that `response` begins with (RFC 9112 4); 0 if it has no code
+/// of three digits.
 [[nodiscard]] std::uint16_t status_of(std::string_view response);
 
-/// The Location of each redirect (RFC 9110 15.4: 301, 302, 303, 307 and 308) that stands before the
-/// last response of `bytes`, in order, as it is written; those longer than `max_field` are passed
-/// over. Linear.
+/// The Location, as written, of each redirect (RFC 9110 15.4: 301, 302, 303, 307 and 308) before
+/// the last response in `bytes`, in order. Those longer than `max_field` are skipped. Linear.
 [[nodiscard]] std::vector<std::string> redirects_before_last(std::string_view bytes);
 
 }  // namespace absolve

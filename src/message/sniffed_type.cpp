@@ -30,8 +30,8 @@ std::string_view text_front(std::string_view bytes) {
   return ascii::trimmed(bytes.substr(0, sniffed_length), ascii::is_space);
 }
 
-// Whether `front`, which begins with `<`, has the root of a feed, a sitemap or an outline behind
-// comments. Many of these lack an XML declaration.
+// Whether `front` begins with the root of a feed, a sitemap or an outline, after any comments. Many
+// of these have no XML declaration.
 bool begins_as_feed(std::string_view front) {
   constexpr auto roots = std::to_array<std::string_view>(
       {"<rss", "<feed", "<rdf:RDF", "<urlset", "<sitemapindex", "<opml"});

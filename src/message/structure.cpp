@@ -15,15 +15,15 @@
 namespace absolve {
 namespace {
 
-// The start of the next line that begins with two hyphens. Most of the time for an archive is spent
-// here, over images of many short lines.
+// The start of the next line that begins with two hyphens. Most of the time for reading an archive
+// is spent here, on images encoded in many short lines.
 std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
   const auto feeds_before_hyphens = [bytes](std::size_t from) {
     return (Block::load(bytes.data() + from) == '\n') &
            (Block::load(bytes.data() + from + 1) == '-');
   };
   for (; at + Block::size + 1 <= bytes.size(); at += Block::size) {
-    // Four blocks at once, as an image holds no match.
+    // Four blocks at once, because an image has no match.
     constexpr std::size_t four = std::size_t{4} * Block::size;
     while (at + four + 1 <= bytes.size()) {
       const auto found = [&](std::size_t i) { return feeds_before_hyphens(at + i * Block::size); };
@@ -41,7 +41,7 @@ std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
   return found == std::string_view::npos ? found : found + 1;
 }
 
-// Whether the body of an HTTP message stands in a coding (RFC 9110 8.4, RFC 9112 6.1).
+// Whether the body of an HTTP message has a coding (RFC 9110 8.4, RFC 9112 6.1).
 bool is_encoded(const EntityFields& fields) {
   const auto is_none = [](std::string_view coding) {
     return coding.empty() || coding == "identity";
@@ -49,12 +49,13 @@ bool is_encoded(const EntityFields& fields) {
   return !is_none(fields.http_transfer) || !is_none(fields.content_encoding);
 }
 
-// Whether a line that is not a field has markup, or goes on as quoted-printable does.
+// Whether a line that is not a field has markup, or ends in a soft line break of quoted-printable.
 bool is_body_line(std::string_view line) {
   return line.find('<') != std::string_view::npos || line.ends_with('=');
 }
 
-// As files of the old Mac OS. Nothing can be read of a message without lines.
+// Whether lines end in CR alone, as in files of the old Mac OS. Such a message cannot be split into
+// lines.
 bool has_returns_alone(std::string_view bytes) {
   return bytes.find('\n') == std::string_view::npos && bytes.find('\r') != std::string_view::npos;
 }
@@ -63,7 +64,7 @@ bool is_as_it_stands(TransferEncoding encoding) {
   return encoding == TransferEncoding::identity || encoding == TransferEncoding::misnamed;
 }
 
-// The structure of one message, the bytes from `start` to the end of `bytes`, within `parent`.
+// Scans one message, which extends from `start` to the end of `bytes` and is inside `parent`.
 class StructureScanner {
  public:
   StructureScanner(std::string_view bytes, const BaseBytes& around, StructureScan& scan,
@@ -110,7 +111,7 @@ class StructureScanner {
  private:
   static constexpr std::size_t no_level = static_cast<std::size_t>(-1);
 
-  // An open composite; the innermost last. Only a multipart has a boundary.
+  // An open composite; the innermost is last. Only a multipart has a boundary.
   struct Level {
     std::size_t entity;
     std::string boundary;
@@ -122,7 +123,7 @@ class StructureScanner {
     bool closes = false;
   };
 
-  // An mbox's "From " line and an HTTP message's first line stand before the header.
+  // The "From " line of an mbox and the first line of an HTTP message come before the header.
   std::size_t header_start(std::size_t start) const {
     // Editors on Windows put a byte order mark before a message that they save.
     if (start == 0 && bytes_.starts_with(utf8::byte_order_mark)) {
@@ -164,15 +165,15 @@ class StructureScanner {
 
   void take(const Delimiter& delimiter, const Line& line) {
     end_open_headers(line.start);
-    // The line end before a delimiter belongs to it (RFC 2046 5.1.1). There is one, because the
-    // header of the multipart stands in front.
+    // The line end before a delimiter belongs to it (RFC 2046 5.1.1). There always is one, because
+    // the header of the multipart comes first.
     std::size_t end = line.start - 1;
     if (bytes_[end - 1] == '\r') --end;
     close_down_to(delimiter.level + 1, end);
     const std::size_t multipart = levels_[delimiter.level].entity;
     at_ = line.next;
     if (delimiter.closes) {
-      // The epilogue extends to the next delimiter of a level around this one.
+      // The epilogue extends to the next delimiter of an outer level.
       forget_boundary(levels_[delimiter.level]);
     } else {
       begin_entity(line.next, multipart);
@@ -209,10 +210,10 @@ class StructureScanner {
 
   void report_header_line() { entities_.back().defects.add(DiagnosticCode::header_line_malformed); }
 
-  // Whether the header goes on behind `line`, which is not a field: a field that is read stands
-  // between it and the next empty line. Browsers pass over such lines. Without such a field the
-  // body has probably lost the empty line in front of it. Markup is body, too: an edit of a link in
-  // it must not move the end of the header.
+  // Whether the header continues after `line`, which is not a field: a known field comes before the
+  // next empty line. Browsers skip such lines. Without such a field, the empty line before the body
+  // is probably missing. Markup belongs to the body: editing a link in it must not move the end of
+  // the header.
   bool goes_on_behind(const Line& line) {
     for (std::size_t at = line.next; at < bytes_.size() && header_goes_to_ < line.next;) {
       const Line next = line_at(at);
@@ -225,7 +226,7 @@ class StructureScanner {
     return header_goes_to_ >= line.next;
   }
 
-  // A message whose header is cut short holds one that is empty, and so on down.
+  // If a header that is cut short declares a message, an empty message begins inside it, and so on.
   void end_open_headers(std::size_t end) {
     while (in_header_ && over_ == nullptr) end_header(end, end);
   }
@@ -251,7 +252,7 @@ class StructureScanner {
     } else if (is_multipart && entity.fields->boundary.empty()) {
       entity.defects.add(DiagnosticCode::no_boundary);
     } else if (!is_multipart && !is_as_it_stands(encoding)) {
-      // RFC 6532 3.7 allows it in message/global alone.
+      // RFC 6532 3.7 allows an encoding only for message/global.
       entity.is_encoded = encoding != TransferEncoding::unsupported;
       if (!entity.is_encoded) {
         entity.defects.add(DiagnosticCode::unsupported_message_encoding);
@@ -263,7 +264,7 @@ class StructureScanner {
     } else if (is_multipart) {
       entity.kind = BodyKind::multipart;
       if (!is_as_it_stands(encoding)) {
-        // Mail that says so is never encoded as a whole.
+        // In practice, such a multipart is never encoded as a whole.
         entity.defects.add(DiagnosticCode::encoded_multipart);
       }
       open_level(index);
@@ -289,7 +290,8 @@ class StructureScanner {
     return fields;
   }
 
-  // Bases stated around an entity are also examined for it, and each may be relative to the next.
+  // The bases of the entities around an entity are examined for it, too, and each may be relative
+  // to the next.
   void count_bases(const Entity& entity) {
     const bool is_in_level = !levels_.empty() && levels_.back().entity == entity.parent;
     own_bases_ = (is_in_level ? levels_.back().bases : around_).with(*entity.fields);
@@ -297,7 +299,7 @@ class StructureScanner {
     if (base_bytes_ > limits_.base_bytes) over_ = "base_bytes";
   }
 
-  // A browser reads the first bytes of a body without a type. The bytes of a coded body are not
+  // A browser sniffs the type from the first bytes of a body. The bytes of a coded body are not
   // text; most such bodies are pages.
   std::string_view http_type(const Entity& entity, const EntityFields& fields) const {
     if (is_encoded(fields)) return "text/html";
@@ -324,7 +326,7 @@ class StructureScanner {
     level.owns_boundary = false;
   }
 
-  // Ends what is open inside of the first `count` levels.
+  // Ends the open part and all levels after the first `count`.
   void close_down_to(std::size_t count, std::size_t end) {
     if (part_open_) end_body(entities_.size() - 1, end);
     part_open_ = false;
@@ -344,7 +346,7 @@ class StructureScanner {
     if (entity.children == 0) {
       entity.defects.add(DiagnosticCode::boundary_not_found);
     } else if (end == bytes_.size() && !is_cut_) {
-      is_cut_ = true;  // that of the innermost says enough
+      is_cut_ = true;  // one diagnostic, for the innermost, is enough
       entity.defects.add(DiagnosticCode::close_delimiter_missing);
     }
   }
@@ -364,23 +366,23 @@ class StructureScanner {
   // An ordered map, because the sender chooses the boundaries and could make their hashes collide.
   std::map<std::string, std::size_t, std::less<>> levels_by_boundary_;
   std::size_t max_boundary_ = 0;
-  BaseBytes own_bases_;                               // of the entity whose header has ended last
+  BaseBytes own_bases_;                               // of the entity whose header ended last
   std::size_t& base_bytes_;                           // of all entities
   std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header
   std::size_t at_ = 0;
-  std::size_t header_goes_to_ = 0;  // a field that stands behind lines that are not fields
+  std::size_t header_goes_to_ = 0;  // a known field after lines that are not fields
   bool in_header_ = false;
   bool part_open_ = false;      // the last entity is a leaf whose body has not ended
-  bool is_cut_ = false;         // a multipart ends with the message
+  bool is_cut_ = false;         // an open multipart ends with the message
   const char* over_ = nullptr;  // the limit that has been reached
 };
 
 }  // namespace
 
 BaseBytes BaseBytes::with(const EntityFields& fields) const {
-  const std::size_t all = stated + fields.base.size() + fields.base_url.size() +
-                          fields.content_base.size() + fields.content_location.size();
-  return {all, chain + all};
+  const std::size_t total = stated + fields.base.size() + fields.base_url.size() +
+                            fields.content_base.size() + fields.content_location.size();
+  return {total, chain + total};
 }
 
 Result<void> scan_structure(std::string_view bytes, std::size_t start, std::size_t parent,

@@ -46,7 +46,7 @@ std::string FolderPlace::file_of(std::string_view url) {
   if (!url.starts_with(root)) return {};
   const std::string_view path = url.substr(root.size());
   std::string file = url::percent_decoded(path.substr(0, path.find_first_of("?#")));
-  // A file system takes several slashes for one.
+  // A file system treats several slashes as one.
   file.erase(0, std::min(file.find_first_not_of('/'), file.size()));
   const auto both_slashes = [](char a, char b) { return a == '/' && b == '/'; };
   file.erase(std::unique(file.begin(), file.end(), both_slashes), file.end());

@@ -19,23 +19,23 @@ class FolderPlace {
   /// The place of the file at path `file`.
   explicit FolderPlace(std::string_view file);
 
-  /// The path of the file that the reference `raw` leads to, without query and fragment; empty
-  /// where it leads out of the folder. Whether there is such a file is another matter.
+  /// The path of the file that the reference `raw` leads to, without query and fragment; empty if
+  /// it leads out of the folder. The file need not exist.
   [[nodiscard]] std::string file_at(std::string_view raw) const;
-  /// Whether `raw` has an empty segment, as in `a//b`: a browser then takes another folder for that
-  /// of the file, although a file system finds it.
+  /// Whether `raw` has an empty segment, as in `a//b`: a browser then mistakes another folder for
+  /// that of the file, although a file system finds the file.
   [[nodiscard]] bool has_empty_segment(std::string_view raw) const;
-  /// The place that a BASE with href `raw` makes; none where it leads out of the folder.
+  /// The place that a BASE with href `raw` makes; none if it leads out of the folder.
   [[nodiscard]] std::optional<FolderPlace> at_base(std::string_view raw) const;
   /// The URL that stands for the place.
   [[nodiscard]] std::string_view url() const { return resolver_.base(); }
-  /// The path in the folder of the file that `url` means, a URL in the form of `url()`; empty: it
-  /// is outside of the folder, or the folder itself.
+  /// The path in the folder of the file that `url` stands for; `url` has the form of `url()`.
+  /// Empty: it is outside the folder, or is the folder itself.
   [[nodiscard]] static std::string file_of(std::string_view url);
   /// Whether a URL stands for a place in a folder, and so means nothing elsewhere.
   [[nodiscard]] static bool is_place(std::string_view url);
-  /// `url` for people: of a place, its path in the folder; "(outside the folder)" if it leads out.
-  /// Any other URL as it is.
+  /// `url` for people: for a place, its path in the folder; "(outside the folder)" if it leads out.
+  /// Any other URL is returned unchanged.
   [[nodiscard]] static std::string_view shown(std::string_view url);
 
  private:
@@ -43,7 +43,7 @@ class FolderPlace {
   Resolver resolver_;
 };
 
-/// Appends `path` with every byte escaped that means something in a URL, in HTML or in CSS.
+/// Appends `path`, with every byte escaped that has a meaning in a URL, in HTML or in CSS.
 void append_file_path(std::string_view path, std::string& out);
 
 /// The `../` segments that lead from the folder of the path `from` to the deepest folder that also
@@ -51,7 +51,7 @@ void append_file_path(std::string_view path, std::string& out);
 [[nodiscard]] std::string steps_up(std::string_view from, std::string_view& to);
 
 /// The places that the links of a file start from in its folder. The file and each document in its
-/// srcdoc attributes has a place, by its own BASE or that of the document around it.
+/// srcdoc attributes has a place, which its own BASE sets, or else the document around it.
 class FramePlaces {
  public:
   /// Null: outside the folder.
@@ -61,20 +61,20 @@ class FramePlaces {
   explicit FramePlaces(const std::string& file)
       : places_{{"", std::make_shared<FolderPlace>(file)}} {}
 
-  /// The place of the document that `report` is of, one of that file. Reports come in the order of
-  /// their examination.
+  /// The place of the document of `report`, which is one of that file. Pass the reports in the
+  /// order of the examination.
   [[nodiscard]] Place enter(const EntityReport& report);
 
  private:
-  std::map<std::string, Place> places_;  // by the number of the frame; of the file itself, empty
+  std::map<std::string, Place> places_;  // by the number of the frame; empty for the file itself
 };
 
-/// The longest path that is accepted from a map or a log, in bytes: Linux opens no longer path.
-/// Many URLs can share a path, and each keeps a copy.
+/// The longest path that is accepted from a map or a log, in bytes: Linux does not open longer
+/// paths. Many URLs can share a path, and each keeps a copy.
 inline constexpr std::size_t longest_path = 4096;
 
 /// The reference from a link's place to a file: `reference`, and then `fragment`, which begins with
-/// `#` or is empty. With `is_own`, the file is the one that the link stands in, so the fragment
+/// `#` or is empty. With `is_own`, the file is the one that contains the link, so the fragment
 /// alone is enough. It is not enough in a stylesheet, where it would refer to the document that
 /// uses the stylesheet (CSS Values 4 4.5.1.1). In an import map, a bare name is not a URL (HTML
 /// 8.1.6.2), so `./` stands before it.

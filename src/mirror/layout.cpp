@@ -27,14 +27,14 @@ bool is_windows_escape(std::string_view text) {
   return url::is_escape(text) && escaped.find(url::byte_of_escape(text)) != std::string_view::npos;
 }
 
-// Escapes a file name for a URL: as the path up to the first `mark`, and as the query behind it.
+// Escapes a file name for a URL: as the path up to the first `mark`, and as the query after it.
 std::string url_path(std::string_view name, char mark) {
   std::string out;
   const bool is_windows = mark == '@';
   const auto query = std::min(name.find(mark), name.size());
   for (std::size_t at = 0; at < query; ++at) {
     const char c = name[at];
-    // A backslash is a slash in URLs (URL Standard 4.4, path state), and none in a name.
+    // A backslash is a slash in URLs (URL Standard 4.4, path state), but not in a file name.
     const bool is_escape = is_windows && is_windows_escape(name.substr(at));
     if (!is_escape && (c == '%' || c == '\\' || url::is_in(url::path_set, c))) {
       url::append_escape(c, out);
@@ -43,7 +43,7 @@ std::string url_path(std::string_view name, char mark) {
     }
   }
   for (std::size_t at = query; at < name.size(); ++at) {
-    // No name has a slash in it.
+    // A file name cannot contain a slash, so `%2F` stands for it in a query.
     if (at == query) {
       out.push_back('?');
     } else if (name.substr(at, 3) == "%2F") {
@@ -58,7 +58,7 @@ std::string url_path(std::string_view name, char mark) {
   return out;
 }
 
-// The first `count` directories of a path, with a slash before and behind each.
+// The first `count` directories of a path, with a slash before and after each.
 std::string_view leading(std::string_view path, std::size_t count) {
   std::size_t end = 0;
   for (; count > 0; --count) {
@@ -80,11 +80,11 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
   const std::string cut(leading(start.path, layout.cut_directories));
   const bool has_queries = std::ranges::any_of(
       files, [](const std::string& file) { return file.find('?') != std::string::npos; });
-  // Without a query in any name, an `@` is a question mark more often than itself.
+  // If no name has a query, an `@` more often stands for a question mark than for itself.
   const bool is_windows = layout.names == MirrorLayout::Names::for_windows ||
                           (layout.names == MirrorLayout::Names::unknown && !has_queries);
   const char mark = is_windows ? '@' : '?';
-  std::vector<SavedUrl> own;
+  std::vector<SavedUrl> saved;
   std::vector<SavedUrl> also;  // other URLs that the same files may have
   for (const std::string& file : files) {
     std::string_view name = file;
@@ -112,9 +112,9 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
       if (is_index) {
         add_as(std::string(path.substr(0, start_of_name)) +
                    std::string(last.substr(index_name.size())),
-               mark, is_own ? own : also);
+               mark, is_own ? saved : also);
       }
-      add_as(path, mark, is_own && !is_index ? own : also);
+      add_as(path, mark, is_own && !is_index ? saved : also);
       if (mark == '@' && path.find('@') != std::string_view::npos) add_as(path, '?', also);
     };
     add(name, true);
@@ -124,8 +124,9 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
       if (!before.empty() && !before.ends_with('/')) add(before, false);
     }
   }
-  own.insert(own.end(), std::make_move_iterator(also.begin()), std::make_move_iterator(also.end()));
-  return own;
+  saved.insert(saved.end(), std::make_move_iterator(also.begin()),
+               std::make_move_iterator(also.end()));
+  return saved;
 }
 
 }  // namespace absolve

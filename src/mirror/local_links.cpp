@@ -36,9 +36,9 @@ bool is_needed(const LinkPlace& link) {
 
 Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) {
   const auto place = std::make_shared<const FolderPlace>(file);
-  std::string own_url;  // in the form in which links have it as their base
+  std::string own_url;  // in the form that it has as the base of a link
   if (const auto saved = mirror.files().find(file); saved != mirror.files().end()) {
-    if (const auto own = Resolver::make(saved->second.url)) own_url = own->base();
+    if (const auto resolver = Resolver::make(saved->second.url)) own_url = resolver->base();
   }
   bool is_own_base = own_url.empty();
   return [&mirror, file = std::move(file), own_url = std::move(own_url), place, met,
@@ -48,7 +48,7 @@ Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) 
     if (link.is_base) return std::string();
     if (link.same_document) return std::string(link.raw);
     const std::string beside = place->file_at(link.raw);
-    // A base can be long, and a file can have many links over it.
+    // A base can be long, and many links of a file can share it.
     if (link.base.view().data() != last_base.view().data()) {
       last_base = link.base;
       is_own_base = link.base == own_url;

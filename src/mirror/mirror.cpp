@@ -10,9 +10,9 @@
 namespace absolve {
 namespace {
 
-// Whether a server tells an escape of `c` from `c` itself, in the path or the query of a URL.
-// Anything else means the same, and programs that save pages escape more of it than browsers do:
-// wget, for example, `|` and `{`.
+// Whether a server distinguishes an escape of `c` from `c` itself, in the path or the query of a
+// URL. For other characters, both mean the same, and programs that save pages escape more of them
+// than browsers do: wget, for example, escapes `|` and `{`.
 bool is_told_apart(char c, bool is_in_query) {
   const std::string_view delimiters = is_in_query ? "&+=#%;" : "/?#%;";
   return c <= ' ' || c > '~' || delimiters.find(c) != std::string_view::npos;

@@ -48,7 +48,8 @@ Result<SavedUrls> read_table(std::string_view text) {
   return saved;
 }
 
-// HTTrack escapes blanks, controls and what is not ASCII in its log, and no percent sign.
+// In its log, HTTrack escapes blanks, control characters and bytes beyond ASCII, but not percent
+// signs.
 std::string httrack_name(std::string_view logged) {
   std::string name;
   for (std::size_t i = 0; i < logged.size(); ++i) {
@@ -86,14 +87,14 @@ SavedUrls read_httrack(std::string_view text) {
   return saved;
 }
 
-// The log of wget: a few lines for each request, those of redirects one after the other, and an
-// empty one behind them.
+// The log of wget: a few lines for each request. Requests that follow redirects come one after the
+// other, with an empty line after the last.
 class WgetLog {
  public:
   void read(std::string_view line) {
     const bool follows = std::exchange(is_redirected_, false);
     if (line.starts_with("--") && line.find("--  ", 2) != std::string_view::npos) {
-      // Each URL of a chain gets the path. wget follows 20 redirects unless told otherwise.
+      // Each URL of a chain gets the path. By default, wget follows 20 redirects.
       if (!follows) chain_.clear();
       if (chain_.size() == longest_chain) chain_.pop_back();
       chain_.push_back({std::string(url_of(line.substr(line.find("--  ", 2) + 4))), {}});
@@ -128,8 +129,8 @@ class WgetLog {
     std::set<std::string> urls;
     for (const Row& row : rows_) urls.insert(row.saved.url);
     for (Row& row : rows_) {
-      // A server answers for a directory as for the index in it, and links that wget made local
-      // name the index.
+      // A server answers a request for a directory with the index in it, and links that wget made
+      // local name the index.
       const std::string by_name = row.saved.url + std::string(index_name);
       const bool names_index = row.saved.url.ends_with('/') && row.saved.file.ends_with(index_name);
       SavedUrl also{by_name, row.saved.file, row.saved.media_type, row.saved.fragment};
@@ -142,20 +143,20 @@ class WgetLog {
  private:
   struct Row {
     SavedUrl saved;
-    std::size_t saving;  // which one, of all
+    std::size_t saving;  // its number among all savings
   };
-  // A URL, and the fragment at which it leads into the file.
+  // A URL, and the fragment of the file that it leads to.
   struct Step {
     std::string url;
     std::string fragment;
   };
-  // The text of a log line before and behind the name of the file.
+  // The text of a log line before and after the name of the file.
   struct Phrase {
     std::string_view before;
     std::string_view behind;
   };
   static constexpr std::size_t longest_chain = 100;
-  static constexpr std::size_t longest_type = 256;  // RFC 6838 4.2 has 127 characters for each half
+  static constexpr std::size_t longest_type = 256;  // RFC 6838 4.2 allows 127 for each half
   static constexpr std::string_view index_name = "index.html";
   static constexpr std::string_view already_there = " already there; not retrieving.";
   static constexpr Phrase phrases[] = {
@@ -165,14 +166,14 @@ class WgetLog {
       {"Server file no newer than local file ", " -- not retrieving."},
   };
 
-  // The last URL redirects to a location with a fragment, and so do those that redirect to it.
+  // If the last URL redirects to a location with a fragment, so do the URLs that redirect to it.
   void note_fragment(std::string_view location) {
     const auto hash = location.find('#');
     if (hash == std::string_view::npos || location.size() - hash > longest_path) return;
     for (Step& step : chain_) step.fragment = location.substr(hash);
   }
 
-  // `(try: 2)  http://h/` of a request that is made again.
+  // Without the front of a retry, as in `(try: 2)  http://h/`.
   static std::string_view url_of(std::string_view text) {
     if (!text.starts_with("(try:")) return text;
     const auto end = text.find(")  ");
@@ -214,7 +215,8 @@ class WgetLog {
     return std::nullopt;
   }
 
-  // Octal, and a backslash before quotes and itself, as wget writes names in the C locale.
+  // Decodes octal escapes, and backslashes before quotes and backslashes, as wget writes names in
+  // the C locale.
   static std::string unescaped(std::string_view text) {
     const auto is_octal = [](char c) { return c >= '0' && c <= '7'; };
     std::string out;
@@ -254,9 +256,9 @@ class WgetLog {
   std::vector<Row> rows_;
   std::map<std::string, std::size_t> last_saving_;  // of each file
   std::size_t savings_ = 0;
-  std::vector<Step> chain_;  // the URLs of one answer, each redirecting to the next
+  std::vector<Step> chain_;  // the URLs of one response, each redirecting to the next
   std::string media_type_;
-  bool is_redirected_ = false;  // by the line before
+  bool is_redirected_ = false;  // by the previous line
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace {
 // More downloads at a time than wget2 can be told to make.
 constexpr std::size_t max_waiting = 256;
 
-// What stands between `before`, at the front of the line, and `behind`, at its end.
+// The text between `before`, at the start of the line, and `behind`, at its end.
 std::optional<std::string_view> between(std::string_view line, std::string_view before,
                                         std::string_view behind) {
   if (line.size() < before.size() + behind.size()) return std::nullopt;
@@ -34,7 +34,7 @@ std::string whole_url(std::string_view logged) {
   return target ? std::move(target->url) : std::string(logged);
 }
 
-// The name that wget2 makes of a URL, without what options put before and behind it: the host
+// The name that wget2 derives from a URL, without what options put before and after it: the host
 // without its port, and the path.
 std::string name_of_url(std::string_view logged) {
   const auto scheme = logged.find("://");
@@ -66,7 +66,7 @@ class Log {
   }
 
   SavedUrls take() {
-    // From the last redirect to the first: in the log, a redirect stands before its target.
+    // From the last redirect to the first: in the log, a redirect comes before its target.
     std::map<std::string, std::string> files;
     for (const SavedUrl& row : saved_.rows) files.emplace(row.url, row.file);
     for (auto step = redirects_.rbegin(); step != redirects_.rend(); ++step) {
@@ -97,7 +97,7 @@ class Log {
   }
 
   SavedUrls saved_;
-  std::deque<std::string> waiting_;  // files whose URLs are still to be named
+  std::deque<std::string> waiting_;  // files whose URLs have not been named yet
   std::optional<std::string> redirected_;
   std::vector<std::pair<std::string, std::string>> redirects_;
 };

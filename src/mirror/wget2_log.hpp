@@ -9,10 +9,10 @@ namespace absolve {
 /// Whether `line` begins the log of wget2.
 [[nodiscard]] bool begins_wget2_log(std::string_view line);
 
-/// What the log of wget2 (2.0, in English) says that it saved. Several downloads go on at a time,
-/// so the line that names a file and the line that names its URL may have others between them; they
-/// belong together by the name that wget2 makes of the URL, or else in their order. Linear in the
-/// lines, times the downloads at a time.
+/// The files that wget2 saved, by its log (2.0, in English). Downloads run in parallel, so other
+/// lines may come between the line that names a file and the line that names its URL. The two are
+/// matched by the name that wget2 derives from the URL, or else by their order. Linear in the
+/// lines, times the parallel downloads.
 [[nodiscard]] SavedUrls read_wget2_log(std::string_view text);
 
 }  // namespace absolve
