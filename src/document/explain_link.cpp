@@ -97,10 +97,8 @@ std::optional<std::string> text_of(std::string_view bytes, const EntityReport& e
                                    const Link& link, const DocumentSource& source,
                                    const Options& options) {
   if (!entity.in_part) return std::string(bytes);
-  Options whole = options;
-  whole.part.reset();
   for (std::string path = entity.path;;) {
-    auto text = decoded_body(bytes, path, source, whole);
+    auto text = decoded_body(bytes, path, source, options);
     if (text && counts_in(*text, link)) return std::move(*text);
     if (path.empty()) return std::nullopt;
     const auto dot = path.rfind('.');
@@ -116,9 +114,8 @@ struct Context {
   [[nodiscard]] std::string source() const { return text.substr(span.offset, span.length); }
 };
 
+// `span` lies in `text`.
 Context context_of(std::string text, Span span, std::string_view encoding) {
-  span.offset = std::min(span.offset, text.size());
-  span.length = std::min(span.length, text.size() - span.offset);
   Context context{std::move(text), span};
   if (!encoding.empty() && encoding != "UTF-8") {
     // From the beginning, as an encoding can have states.
@@ -198,7 +195,7 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
   }
   step.value = shortened(link.url.value_or(std::string_view()));
   if (!link.url) {
-    step.text = link.error ? message_of(*link.error) : "the link has no target";
+    step.text = message_of(*link.error);
   } else if (parse_reference(link.raw).is_empty_but_fragment()) {
     step.section = "RFC 2396 4.2";
     step.text = "the reference is empty or a fragment alone, so it refers to the current document";

@@ -236,6 +236,12 @@ TEST_CASE("the base of a part, and the layer that it comes from", "[archive]") {
   CHECK(base("2") == "content-base http://own/");
   CHECK(base("3") == "content-location http://location/");
   CHECK(base("4") == "embedded http://embedded/");
+  // What holds around the whole message holds for a part under its own name.
+  const auto bare = read_archive(
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: image/png\n\nx\n--b--\n",
+      {.default_base = "http://default/", .content_type = "message/rfc822"});
+  REQUIRE(bare);
+  CHECK(bare->parts.at(bare->find("1")).layer == Layer::application_default);
 }
 
 TEST_CASE("a body comes out by its path", "[archive]") {
@@ -247,6 +253,11 @@ TEST_CASE("a body comes out by its path", "[archive]") {
   CHECK(decoded_body(message, "1", source) == "hi");
   CHECK(decoded_body(message, "2", source) == "--c\n\nx\n--c--");
   CHECK(decoded_body(message, "2.1", source) == "x");
+  // What is wrong with its encoding is told.
+  std::vector<Diagnostic> told;
+  CHECK(decoded_body("Content-Transfer-Encoding: x-odd\n\nhi", "", source, {}, &told) == "hi");
+  REQUIRE(told.size() == 1);
+  CHECK(told[0].code == DiagnosticCode::unknown_transfer_encoding);
   // A multipart without parts is treated as a leaf.
   const std::string empty =
       "Content-Type: multipart/mixed; boundary=b\nContent-Transfer-Encoding: base64\n\naGk=\n";

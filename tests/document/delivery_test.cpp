@@ -123,6 +123,9 @@ TEST_CASE("One document over the limit leaves the others their own", "[rewrite][
   const auto written = rewrite(bytes, {}, options);
   REQUIRE(written);
   CHECK(written->edited_links == 1);
+  // What its own size allows suffices, where all together may do no more.
+  options.limits.expansion_floor = 0;
+  CHECK(rewrite(bytes, {}, options)->edited_links == 1);
 }
 
 TEST_CASE("What many headers state is judged once, and comes out as before", "[rewrite][bases]") {
@@ -145,6 +148,7 @@ TEST_CASE("What many headers state is judged once, and comes out as before", "[r
   // 32 levels, what the others come to, the retrieval URL and the default.
   REQUIRE(last.base.candidates.size() == 35);
   CHECK(last.base.candidates[0].verdict == Verdict::chosen);
+  CHECK(last.base.candidates[0].candidate.place.kind == BasePlace::Kind::header);
   for (std::size_t i = 1; i < 35; ++i) {
     CHECK(last.base.candidates[i].verdict == Verdict::overruled);
   }

@@ -182,6 +182,7 @@ TEST_CASE("nofollow counts rel, meta elements and X-Robots-Tag, but no field for
   CHECK(nofollow("", "<meta name=ROBOTS content=None><a href=x>"));
   CHECK_FALSE(nofollow("", "<meta name=googlebot content=nofollow><a href=x>"));
   CHECK(nofollow("X-Robots-Tag: nofollow\r\n", "<a href=x>"));
+  CHECK_FALSE(nofollow("X-Robots-Tag: noindex\r\n", "<a href=x>"));
   CHECK(nofollow("X-Robots-Tag: noindex, NONE\r\n", "<a href=x>"));
   CHECK(nofollow("X-Robots-Tag: noindex\r\nx-robots-tag: nofollow\r\n", "<a href=x>"));
   CHECK_FALSE(nofollow("X-Robots-Tag: googlebot: nofollow\r\n", "<a href=x>"));

@@ -180,17 +180,20 @@ TEST_CASE("a header link has the steps of its profile") {
 
 TEST_CASE("a header in an encoded message is shown") {
   // The base64 text: Content-Type: text/html, Content-Location: sub/, and the body <a href=x>.
-  constexpr std::string_view message =
-      "MIME-Version: 1.0\r\nContent-Location: http://o/\r\nContent-Type: multipart/mixed; "
-      "boundary=b\r\n\r\n"
-      "--b\r\nContent-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n"
-      "Q29udGVudC1UeXBlOiB0ZXh0L2h0bWwNCkNvbnRlbnQtTG9jYXRpb246IHN1Yi8NCg0KPGEgaHJl\r\nZj14Pg=="
-      "\r\n--b--\r\n";
-  const auto own = explain_link(message, {}, {}, {.reference = "sub/"});
-  REQUIRE(own);
-  CHECK(own->source == "sub/");
-  CHECK(own->line == "Content-Location: sub/");
-  CHECK(own->written == "http://o/sub/");
+  const std::string encoded =
+      "Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+      "Q29udGVudC1UeXBlOiB0ZXh0L2h0bWwNCkNvbnRlbnQtTG9jYXRpb246IHN1Yi8NCg0KPGEgaHJl\r\nZj14Pg==";
+  const std::string outer = "MIME-Version: 1.0\r\nContent-Location: http://o/\r\n";
+  for (const std::string& message :
+       {outer + "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" + encoded +
+            "\r\n--b--\r\n",
+        outer + encoded}) {
+    const auto own = explain_link(message, {}, {}, {.reference = "sub/"});
+    REQUIRE(own);
+    CHECK(own->source == "sub/");
+    CHECK(own->line == "Content-Location: sub/");
+    CHECK(own->written == "http://o/sub/");
+  }
 }
 
 TEST_CASE("a long line is cut around the link") {
@@ -245,6 +248,13 @@ TEST_CASE("why a link stays as it is") {
   old.profile = find_profile("rfc1808");  // 3.4
   CHECK(explain_link("<a href=g>", {}, old, {.number = 1})->unchanged ==
         "there is no base, and the profile takes the link as it is");
+  // Nor does what is said of a document inside.
+  Options shallow;
+  shallow.limits.frame_depth = 1;
+  CHECK(explain_link(
+            "<iframe srcdoc=\"<iframe srcdoc='<a href=x>'></iframe>\"></iframe><a href=HTTP://H/x>",
+            at, shallow, {.number = 1})
+            ->unchanged == "the link is absolute already, and rewrite does not normalize links");
 }
 
 TEST_CASE("a choice that fits no link says what was asked for") {

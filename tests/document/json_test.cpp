@@ -145,6 +145,17 @@ TEST_CASE("JSON-LD 1.1 4.1.3: @base, wherever it stands in the text", "[json]") 
         "<script type=application/ld+json>{\"@context\":{\"@base\":\"/b/\"},\"url\":"
         "\"http://h/b/x\"}</script><script type=application/ld+json>{\"url\":"
         "\"http://h/d/x\"}</script><a href=http://h/d/y>");
+  // A base that is no URL is passed over, whatever base was stated before.
+  const auto seen = examine(
+      "<script type=application/ld+json>{\"@context\":{\"@base\":\"/b/\"},\"url\":\"./x\"}</script>"
+      "<script type=application/ld+json>{\"@context\":{\"@base\":\"http://[\"},\"@id\":\"./y\","
+      "\"url\":\"./z\"}</script>",
+      {.retrieval_url = "http://h/d/"}, options);
+  REQUIRE(seen);
+  REQUIRE(seen->entities.at(0).links.size() == 3);
+  CHECK(seen->entities[0].links[0].url == "http://h/b/x");
+  CHECK(seen->entities[0].links[1].url == "http://h/d/y");
+  CHECK(seen->entities[0].links[2].url == "http://h/d/z");
 }
 
 TEST_CASE("JSON in a saved response is relative to what it was retrieved from", "[json][http]") {

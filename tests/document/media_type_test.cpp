@@ -90,6 +90,17 @@ TEST_CASE("HTML 4.6.7: the link types that load their target", "[embedding]") {
   CHECK(has_rel(std::string(1020, ' ') + "next more", "next"));
   CHECK_FALSE(has_rel(std::string(1021, ' ') + "next more", "next"));
   CHECK_FALSE(has_rel(std::string(1022, ' ') + "next more", "ne"));
+  CHECK(has_rel(std::string(1020, ' ') + "next", "next"));
+}
+
+TEST_CASE("which types hold documents", "[media_type]") {
+  for (const char* type : {"message/http", "message/rfc822", "message/global", "message/news",
+                           "application/mbox", "multipart/related"}) {
+    CAPTURE(type);
+    CHECK(is_message(type));
+  }
+  CHECK_FALSE(is_message("message/partial"));
+  CHECK_FALSE(is_message("text/html"));
 }
 
 TEST_CASE("a page is a page under the name of a source file", "[media_type]") {
@@ -140,14 +151,20 @@ TEST_CASE("what leads elsewhere embeds nothing, on any element", "[embedding]") 
   for (const LinkKind kind : {LinkKind::refresh, LinkKind::json, LinkKind::header}) {
     CHECK_FALSE(embeds("div", kind, "image/png"));
   }
+  CHECK(is_page("text/html"));
+  CHECK_FALSE(is_page("text/css"));
 }
 
 TEST_CASE("JSON and calendars are listed and never edited, manifests are edited", "[media_type]") {
+  Options with_text;
+  with_text.attributes = *AttributeTable::make(std::vector<std::string>{"+text"});
   for (const char* type : {"application/json", "application/ld+json", "text/calendar"}) {
     CAPTURE(type);
     REQUIRE(format_of(type) != nullptr);
     CHECK_FALSE(is_edited(format_of(type), {}));
+    CHECK_FALSE(is_edited(format_of(type), with_text));
   }
+  CHECK(is_edited(format_of("text/plain"), with_text));
   CHECK(is_edited(format_of("application/manifest+json"), {}));
   CHECK_FALSE(is_edited(nullptr, {}));
 }

@@ -129,6 +129,34 @@ TEST_CASE("what cannot be decoded is left unchanged, by name", "[rewrite][messag
   CHECK(parts.output.find("http://h/d/x") != std::string::npos);
 }
 
+TEST_CASE("a type of gzip means a file of gzip in HTTP alone", "[rewrite][message]") {
+  const std::string attachment = "Content-Type: application/gzip\n\n<a href=x>";
+  CHECK(done(attachment).output == attachment);
+  const std::string gzip(
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00",
+      22);
+  const auto seen = examine("HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\n\r\n" + gzip,
+                            {.retrieval_url = "http://h/"}, {.limits = {.decoded_bytes = 1}});
+  REQUIRE(seen);
+  REQUIRE(seen->diagnostics.size() == 1);
+  CHECK(seen->diagnostics[0].code == DiagnosticCode::text_not_read);
+}
+
+TEST_CASE("what rewrite does not edit, it does not read", "[rewrite][message]") {
+  const std::string contact =
+      "Content-Type: text/vcard\n\nBEGIN:VCARD\nNOTE;QUOTED-PRINTABLE:a http://h/\nEND:VCARD\n";
+  CHECK(done(contact).messages.empty());
+  CHECK(examine(contact, {.content_type = "message/rfc822"})->diagnostics.size() == 1);
+}
+
+TEST_CASE("a BASE that cannot serve is told of in each part", "[rewrite][message]") {
+  const std::string part = "--b\nContent-Type: text/html\n\n<base href=data:,x>\n";
+  const std::string why =
+      ": BASE href at byte 11 \"data:,x\": refused: data: and javascript: are no base";
+  CHECK(done("Content-Type: multipart/mixed; boundary=b\n\n" + part + part + "--b--\n").messages ==
+        Messages{"1" + why, "2" + why});
+}
+
 TEST_CASE("only what is not read counts as left unchanged", "[rewrite][message]") {
   const auto left_whole = [](std::string_view message) {
     const auto result = rewrite(message, {.content_type = "message/rfc822"});
@@ -223,6 +251,22 @@ TEST_CASE("a reference within a document refers to no other part", "[examine][me
   REQUIRE_FALSE(seen->entities.empty());
   CHECK(seen->entities.back().path == "2");
   CHECK(seen->entities.back().base.url() == "cid:sheet");
+}
+
+TEST_CASE("of parts that a cid: refers to, documents alone take over a base",
+          "[examine][message]") {
+  const auto base_of = [](const std::string& part) {
+    const auto seen = examine(
+        "Content-Type: multipart/related; boundary=b\n\n"
+        "--b\nContent-Type: text/html\nContent-Location: http://h/a/\n\n<a href=cid:part>\n"
+        "--b\nContent-Location: cid:part\nContent-Type: " +
+            part + "\n--b--\n",
+        {.content_type = "message/rfc822"});
+    REQUIRE(seen);
+    return std::string(seen->entities.back().base.url());
+  };
+  CHECK(base_of("text/css\n\na { b: url(c) }") == "http://h/a/");
+  CHECK(base_of("application/json\n\n{\"href\":\"/c\"}") == "cid:part");
 }
 
 TEST_CASE("links of one message share nothing but its layers", "[rewrite][message]") {

@@ -41,6 +41,17 @@ TEST_CASE("HTML 7.4.2.2: a srcdoc ahead of the BASE has the base of its moment",
                    {.profile = find_profile("rfc3986")}) == Urls{"http://b/in/x"});
 }
 
+TEST_CASE("the base of a moment is judged once for all that have it", "[base][policy][limits]") {
+  std::string html = "<meta http-equiv=content-security-policy content='img-src " +
+                     std::string(2000, 'x') + "'><table><td><base href=/a/>";
+  for (int i = 0; i < 100; ++i) html += "<meta http-equiv=refresh content='0;x'>";
+  html += "</td></tr><base href=/b/></table>";
+  Options options;
+  options.limits.expansion_floor = 0;
+  options.limits.expansion = 16;
+  CHECK(targets_of(html, options) == Urls(100, "http://h/a/x"));
+}
+
 TEST_CASE("HTML 4.12.1.1: an import map ahead of the BASE has the base of its moment", "[base]") {
   const std::string map = "<script type=importmap>{\"imports\":{\"a\":\"./m.js\"}}</script>";
   const auto target_of = [](const std::string& html) {

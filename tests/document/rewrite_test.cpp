@@ -277,6 +277,18 @@ TEST_CASE("what cannot be read is refused by name", "[rewrite]") {
   CHECK(code("", {}) == "read");
 }
 
+TEST_CASE("where the engines disagree, the first difference is told", "[rewrite]") {
+  const auto told = [](std::string_view html) {
+    const auto done = examine(html, {.retrieval_url = "http://h/", .content_type = "text/html"},
+                              {.verify = true});
+    return done ? std::string() : done.error().detail;
+  };
+  CHECK(told("<a href=x>").empty());
+  CHECK(told("<select><a href=x></select>") == "a href at byte 16 by scan only");
+  CHECK(told("<svg></p><base href=a></svg><base href=b>") ==
+        "BASE base href at byte 20 by scan, base href at byte 39 by tree");
+}
+
 TEST_CASE("a retrieval URL that is not absolute is an error of the call", "[rewrite]") {
   const auto code = [](std::string url, const Profile& profile = default_profile()) {
     const DocumentSource source{.retrieval_url = std::move(url)};
@@ -325,6 +337,10 @@ TEST_CASE("same_document says of a link what rewrite does with it", "[rewrite]")
   CHECK(seen("MIME-Version: 1.0\r\nContent-Type: text/html\r\nContent-Base: http://h/b/\r\n"
              "Content-Location: http://h/a\r\n\r\n<a href=#x><a href=''><a href=y>",
              {}) == "-ss-");
+  // A BASE states a base, and is not followed.
+  CHECK(seen("MIME-Version: 1.0\r\nContent-Type: text/html\r\nContent-Base: http://h/b/\r\n"
+             "Content-Location: http://h/a\r\n\r\n<base href=''><base href=#x>",
+             {}) == "---");
   CHECK(seen("<a href=#x><a href=''><a href=p#y><a href=q>", {.retrieval_url = "http://h/p"}) ==
         "sss-");
   CHECK(seen("<base href=http://h/d/><a href=#x><a href=''>", {.retrieval_url = "http://h/p"}) ==
@@ -345,6 +361,9 @@ TEST_CASE("the layers and spans of links", "[rewrite]") {
   CHECK(page.links[1].layer == Layer::embedded);
   CHECK(page.links[1].base == "http://h/b/");
   CHECK(page.links[1].span.of(html) == "x");
+  CHECK(page.links[0].is_base);
+  CHECK_FALSE(page.links[1].is_base);
+  CHECK_FALSE(page.links[1].names_element);
   CHECK(page.document_url == "http://h/p");
   CHECK(seen->media_type == "text/html");
   CHECK(page.encoding == "UTF-8");
@@ -375,6 +394,7 @@ TEST_CASE("a link costs its target, or the long base that `..` makes it read",
       {&default_profile(), longer, "y/%2E./x", longer.size() + 1},
       {&default_profile(), longer, "%2e%2E/x", longer.size()},
       {find_profile("rfc2396"), longer + "../e/", "x", 12},
+      {&refusing, longer, "/x", 10},
       {&refusing, longer + "../e/", "x", longer.size() + 5},
   };
   for (const Row& row : rows) {

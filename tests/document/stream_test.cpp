@@ -284,6 +284,29 @@ TEST_CASE("a document in pieces: what attacks have found", "[stream]") {
     unknown.charset = "bogus";
     CHECK(compare({"<a href=1>", "<a href=2>"}, unknown).empty());
   }
+  SECTION("an encoding that only a prescan of what is held shows") {
+    const std::string front = "<a href=x>x</a>" + std::string(970, ' ') +
+                              "<xmp><meta charset=windows-1251>" + std::string(5000, '.');
+    const std::string rest = "</xmp>\xEF\xEE";
+    const auto streamed = stream({front, rest}, page, {.bytes = 4096});
+    CHECK(streamed.output == front + rest);
+    CHECK(streamed.diagnostics == Texts{"encoding_would_change"});
+  }
+  SECTION("a tag that goes on for long behind its held front") {
+    CHECK(compare({"<base href=b/>t<a title='", std::string(5000, 'x') + "' href=y>"}, certain)
+              .empty());
+  }
+  SECTION("a base that a text states, in the same place of two pieces") {
+    Options linked_data;
+    linked_data.attributes = *AttributeTable::make(Texts{"+json_ld"});
+    const auto script = [](const std::string& base) {
+      return "<script type=application/ld+json>{\"@context\":{\"@base\":\"" + base +
+             "\"},\"url\":\"./x\"}</script>";
+    };
+    CHECK(compare({"<base href=/d/>t" + script("/b/"), "<a href=1>" + script("/c/")}, certain, {},
+                  linked_data)
+              .empty());
+  }
   SECTION("nothing is handed over while a style of SVG is open") {
     Options options;
     options.limits.document_bytes = 130;
@@ -317,6 +340,21 @@ TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
   CHECK(longer.links.back() == "y http://h.example/d/b/y");
   // Nor does that of a piece of which nothing is held.
   CHECK_FALSE(stream({"<base href=b/>" + std::string(100, '.')}, certain, {}, options).error);
+  // It is the same where nothing is written.
+  DocumentStream silent(certain, options, {}, {}, {});
+  CHECK_FALSE(silent.write(token));
+  CHECK_FALSE(silent.write("'><a href=z>"));
+  CHECK_FALSE(silent.end());
+}
+
+TEST_CASE("a document in pieces: a diagnostic comes with its piece", "[stream]") {
+  std::size_t told = 0;
+  DocumentStream stream(certain, {}, {}, {.diagnostic = [&](Diagnostic&&) { ++told; }},
+                        [](std::string_view) {});
+  CHECK(stream.write("<base href=b/>t<a href='http://['>"));
+  CHECK(told == 1);
+  CHECK(stream.end());
+  CHECK(told == 1);
 }
 
 TEST_CASE("a document in pieces: links are not kept for their report", "[stream]") {
@@ -340,6 +378,17 @@ TEST_CASE("a document in pieces: what is not read in pieces is held", "[stream]"
     return bytes;
   };
   CHECK(compare_pieces(utf16("<base href=b/><a href=x>"), page, {}, {}, pieces_of(3)).empty());
+  // In ISO-2022-JP, bytes that look like tags can be characters.
+  const DocumentSource japanese{.retrieval_url = "http://h.example/",
+                                .content_type = "text/html; charset=iso-2022-jp"};
+  Options few;
+  few.limits.links = 1;
+  CHECK(compare_pieces("<p>\x1B$B<a href=x><a href=y>\x1B(B<a href=z>", japanese, few, {},
+                       pieces_of(5))
+            .empty());
+  Options part;
+  part.part = "1";
+  CHECK(compare_pieces("<a href=x>", page, part, {}, pieces_of(2)).empty());
   CHECK(compare_pieces("a { b: url(c) }", {.name = "a.css", .retrieval_url = "http://h.example/"},
                        {}, {}, pieces_of(2))
             .empty());
@@ -363,6 +412,14 @@ TEST_CASE("a document in pieces: the first piece counts for the limit of expansi
   options.limits.expansion_floor = 0;
   CHECK(stream({"<base href=b/><a href=x>"}, certain, {}, options).output ==
         "<base href=http://h.example/d/b/><a href=http://h.example/d/b/x>");
+  // A BASE that costs more, by the policies before it, is not judged.
+  options.limits.expansion = 2;
+  const auto over = stream({"<meta http-equiv=content-security-policy content='img-src " +
+                            std::string(200, 'x') + "'><base href=data:,x>t<a href=x>"},
+                           certain, {}, options);
+  REQUIRE(over.error);
+  CHECK(over.error->detail == "expansion");
+  CHECK(over.diagnostics.empty());
 }
 
 }  // namespace

@@ -268,6 +268,14 @@ TEST_CASE("a second reading of a text is named", "[text]") {
                          "plain, without blanks: http://h/cd"});
 }
 
+TEST_CASE("url-03, extra: a blank is part of a URI, and a tab in it is not", "[text]") {
+  const auto seen = examine("<http://h/a\tb c>", {.content_type = "text/plain"},
+                            {.profile = find_profile("url-03")});
+  REQUIRE(seen);
+  REQUIRE(seen->entities.at(0).links.size() == 1);
+  CHECK(seen->entities[0].links[0].url == "http://h/ab c");
+}
+
 TEST_CASE("what does not resolve in a text is not a link, and no warning", "[rewrite][text]") {
   Options options;
   options.attributes = *AttributeTable::make(with_text);
@@ -290,6 +298,7 @@ TEST_CASE("RFC 5545 3.1: a calendar is read line by line, and names the property
     links.push_back(std::string(link.attribute) + " " + std::string(link.url.value_or("none")));
   }
   CHECK(links == Urls{"url http://h/a", "summary http://h/b", "summary http://h/long"});
+  CHECK(seen->entities.at(0).encoding.empty());
 }
 
 }  // namespace

@@ -37,6 +37,7 @@ TEST_CASE("what may stand where is decided in one place", "[document][writer]") 
   using enum LinkKind;
   const auto quoted = Quoting::double_quoted;
   CHECK(written(rule_of(url), quoted, "x", "http://h/\"") == "http://h/&quot;");
+  CHECK(written(rule_of(url), Quoting::single_quoted, "x", "http://h/'") == "http://h/&#39;");
   CHECK(written(rule_of(url), Quoting::unquoted, "x", "http://h/a b") == "\"http://h/a b\"");
   CHECK(written(rule_of(url), quoted, "x", " http://h/") == "link_cannot_stand");
   CHECK(written(rule_of(list), quoted, "a b c", "http://h/b", 1) == "a http://h/b c");

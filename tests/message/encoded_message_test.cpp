@@ -113,6 +113,21 @@ TEST_CASE("an encoded message is listed, edited and unpacked through its coding"
   CHECK(global->diagnostics.empty());
 }
 
+TEST_CASE("lines count in each encoded message for itself", "[message]") {
+  const auto seen =
+      examine("Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" + encoded(page) +
+                  "\r\n--b\r\n" + encoded("Subject: a\r\nX-Thing: b\r\n" + page) + "\r\n--b--\r\n",
+              {.content_type = "message/rfc822"});
+  REQUIRE(seen);
+  std::vector<std::size_t> lines;
+  for (const EntityReport& report : seen->entities) {
+    for (const Link& link : report.links) {
+      if (link.kind == LinkKind::header) lines.push_back(link.line);
+    }
+  }
+  CHECK(lines == std::vector<std::size_t>{2, 4});
+}
+
 TEST_CASE("edits of many encoded messages in one text come in its order", "[message]") {
   std::string message = "Content-Type: multipart/mixed; boundary=b\r\n\r\n";
   constexpr int count = 20;
@@ -229,6 +244,7 @@ TEST_CASE("RFC 9580 7: a text that is signed in itself is not edited", "[message
   CHECK(done->edits.empty());
   REQUIRE(done->examination.diagnostics.size() == 1);
   CHECK(done->examination.diagnostics[0].code == DiagnosticCode::signature_covers);
+  CHECK(message_of(done->examination.diagnostics[0]) == "left as it is: OpenPGP covers it");
   options.break_signatures = true;
   CHECK_FALSE(rewrite(message, {.content_type = "message/rfc822"}, options)->edits.empty());
   // Of a page, the signature does not cover the links around it.
