@@ -41,9 +41,10 @@ std::string_view port_of(const url::Record& url) {
 bool has_domain(const url::Record& url) {
   const std::string_view host = url.host();
   if (!url::is_special_scheme(url.scheme()) || host.empty() || host.front() == '[') return false;
-  // A serialised IPv4 address (3.6) ends in a digit. A domain that ends in a number does not parse
-  // (3.5).
-  return !ascii::is_digit(host.back());
+  // The last label of a serialised IPv4 address (3.6) is a number, and a domain with such a label
+  // does not parse (3.5).
+  const std::string_view label = host.substr(host.rfind('.') + 1);
+  return label.empty() || !ascii::is_all_digits(label);
 }
 
 // CSP 3 6.7.2.9.

@@ -26,6 +26,9 @@ TEST_CASE("CSP 3 6.3.1: base-uri", "[base][policy]") {
   CHECK_FALSE(allows("base-uri https://b.example", "http://b.example/x"));
   CHECK(allows("base-uri *.b.example", "http://a.b.example/"));
   CHECK_FALSE(allows("base-uri *.b.example", "http://b.example/"));
+  CHECK(allows("base-uri server1 b.e2", "http://server1/"));
+  CHECK(allows("base-uri server1 b.e2", "http://b.e2/"));
+  CHECK_FALSE(allows("base-uri 192.0.2.1", "http://192.0.2.1/"));  // 6.7.2.10: no domain
   CHECK(allows("base-uri http:", "http://b/"));
   CHECK_FALSE(allows("base-uri https:", "http://b/"));
   CHECK(allows("base-uri b.example/x/", "http://b.example/x/y"));

@@ -250,15 +250,18 @@ void XmlLinks::read_scopes(const char** defaults, std::size_t outer, Open& opene
 
 void XmlLinks::read_links(const XmlName& name, Vocabulary vocabulary, std::size_t outer,
                           const Open& opened) {
-  const LinkAttribute* last = nullptr;
+  seen_.clear();
   for (const Attribute& attribute : attributes_) {
     const bool is_xml_base = attribute.name == "xml:base" && has_xml_base_;
     const LinkAttribute* rule =
         is_xml_base ? &xml_base_rule : rule_of(name, vocabulary, attribute.name);
     while (rule != nullptr && !holds(*rule)) rule = next(rule);
+    if (rule == nullptr) continue;
     // A lenient reader can meet a name twice. The first counts.
-    if (rule == nullptr || (is_lenient_ && rule == last)) continue;
-    last = rule;
+    if (is_lenient_) {
+      if (std::ranges::find(seen_, rule) != seen_.end()) continue;
+      seen_.push_back(rule);
+    }
     LinkSite site;
     site.value = attribute.raw;
     site.tag = opened.tag;

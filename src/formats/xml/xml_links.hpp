@@ -107,7 +107,8 @@ class XmlLinks {
   bool is_lenient_;
   XmlFindings found_;
   std::vector<Open> open_;
-  std::vector<Attribute> attributes_;  // of the tag at hand
+  std::vector<Attribute> attributes_;       // of the tag at hand
+  std::vector<const LinkAttribute*> seen_;  // rules of attributes of the current element
   std::optional<std::size_t> base_;
   std::string root_;
   // The number of open elements up to one whose text has elements; 0: there is none.

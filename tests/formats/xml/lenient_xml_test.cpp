@@ -35,6 +35,12 @@ TEST_CASE("a well-formed feed is not read leniently", "[xml][feed]") {
   CHECK(feed_lines(rss_with("<link>a</link>")) == FeedLines{"http://h/d/a"});
 }
 
+TEST_CASE("of attributes with one name the first counts in a lenient reading", "[xml][feed]") {
+  const std::string_view outline = "<outline xmlUrl='a' htmlUrl='b' xmlUrl='c' htmlUrl='d'/>";
+  CHECK(feed_lines("<opml><body>" + std::string(outline) + "</body></opml>") ==
+        FeedLines{"http://h/d/a", "http://h/d/b", "recovered"});
+}
+
 TEST_CASE("links before and behind a mistake of a feed are read, and a message says so",
           "[xml][feed]") {
   const FeedLines both{"http://h/d/a", "http://h/d/b", "recovered"};
