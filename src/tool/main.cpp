@@ -2,7 +2,6 @@
 #include <new>
 #include <string>
 
-#include "tool/io/memory.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/process.hpp"
 #include "tool/io/replacement.hpp"

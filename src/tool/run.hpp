@@ -1,9 +1,15 @@
 #pragma once
 
+#include <span>
+
+#include "tool/args/command_line.hpp"
+
 namespace absolve::tool {
 
-/// Runs the command that the arguments of `main` name. Gives the exit code of the process. Throws
-/// if memory runs out.
-[[nodiscard]] int run(int argc, char** argv);
+/// All commands, in the order of the help.
+[[nodiscard]] std::span<const CommandEntry> commands() noexcept;
+
+/// Runs the tool, and returns its exit code.
+int run(int argc, char** argv);
 
 }  // namespace absolve::tool

@@ -18,8 +18,8 @@
 #include "message/entity.hpp"
 #include "text/coding/base64.hpp"
 #include "text/coding/quoted_printable.hpp"
-#include "tool/io/memory.hpp"
 #include "tool/io/pieces.hpp"
+#include "tool/io/process.hpp"
 
 namespace {
 

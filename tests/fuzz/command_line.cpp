@@ -8,8 +8,8 @@
 
 #include "check.hpp"
 #include "tool/args/command_texts.hpp"
-#include "tool/commands.hpp"
 #include "tool/io/captured_output.hpp"
+#include "tool/run.hpp"
 #include "words.hpp"
 
 using namespace absolve::tool;

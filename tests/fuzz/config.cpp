@@ -10,8 +10,8 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "tool/commands.hpp"
 #include "tool/io/captured_output.hpp"
+#include "tool/run.hpp"
 #include "words.hpp"
 
 using namespace absolve::tool;

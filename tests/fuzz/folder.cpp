@@ -14,10 +14,10 @@
 #include "absolve/archive.hpp"
 #include "check.hpp"
 #include "temporary_folder.hpp"
-#include "tool/commands.hpp"
 #include "tool/io/captured_output.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/temporary_file.hpp"
+#include "tool/run.hpp"
 #include "words.hpp"
 
 using namespace absolve;

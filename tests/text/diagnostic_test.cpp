@@ -1,6 +1,7 @@
 #include "absolve/error.hpp"
 
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <set>
 
 namespace absolve {
@@ -74,6 +75,20 @@ TEST_CASE("each code says what it means and what to do", "[text]") {
   }
   CHECK(help_of(ErrorCode::above_root) != help_of(ErrorCode::bad_url));
   CHECK(help_of(DiagnosticCode::no_base).find("-b") != std::string_view::npos);
+}
+
+TEST_CASE("docs/codes.md says of each code what its help says", "[text]") {
+  std::ifstream file(ABSOLVE_TABLES "/../../docs/codes.md");
+  std::string page;
+  for (std::string word; file >> word;) page += word + " ";
+  const auto has = [&page](std::string_view name, std::string_view help) {
+    std::string row(" ");
+    row.append(name).append(" ").append(help).append(" ");
+    CAPTURE(row);
+    CHECK(page.find(row) != std::string::npos);
+  };
+  for (const DiagnosticCode code : diagnostic_codes()) has(name_of(code), help_of(code));
+  for (const ErrorCode code : error_codes()) has(name_of(code), help_of(code));
 }
 
 }  // namespace

@@ -29,8 +29,7 @@
 #include <thread>
 #include <vector>
 
-#include "tool/io/landlock.hpp"
-#include "tool/io/system_calls.hpp"
+#include "tool/io/sandbox.hpp"
 
 namespace {
 

@@ -48,7 +48,7 @@ std::string_view extract_charset(std::string_view content) {
     if (!content.starts_with('=')) continue;
     content.remove_prefix(1);
     content = content.substr(std::min(content.find_first_not_of(" \t\n\f\r"), content.size()));
-    if (!content.empty() && (content.front() == '"' || content.front() == '\'')) {
+    if (content.starts_with('"') || content.starts_with('\'')) {
       const auto close = content.find(content.front(), 1);
       return close == std::string_view::npos ? std::string_view() : content.substr(1, close - 1);
     }

@@ -31,7 +31,7 @@ DecodedText Utf16::decode(std::string_view bytes) const {
       code = unit_at(i);
       length = 2;
       if (is_lead(code) && i + 3 < bytes.size() && is_trail(unit_at(i + 2))) {
-        code = 0x10000 + ((code - 0xD800) << 10) + (unit_at(i + 2) - 0xDC00);
+        code = 0x10000 + ((code & 0x3FFU) << 10U) + (unit_at(i + 2) & 0x3FFU);
         length = 4;
       } else if (is_lead(code) || is_trail(code)) {
         code = 0xFFFD;

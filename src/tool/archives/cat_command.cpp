@@ -1,5 +1,5 @@
 #include "absolve/archive.hpp"
-#include "tool/archives/commands.hpp"
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 

@@ -5,8 +5,8 @@
 
 #include "document/loaded_links.hpp"
 #include "text/ascii.hpp"
-#include "tool/archives/commands.hpp"
 #include "tool/archives/saved_page.hpp"
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "absolve/archive.hpp"
-#include "tool/archives/commands.hpp"
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/io/digest.hpp"

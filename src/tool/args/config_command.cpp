@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "tool/args/commands.hpp"
 #include "tool/args/config.hpp"
-#include "tool/args/config_command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"

@@ -12,9 +12,9 @@
 #include "formats/html/saved_page.hpp"
 #include "text/ascii.hpp"
 #include "tool/io/digest.hpp"
+#include "tool/io/folder.hpp"
 #include "tool/io/input_list.hpp"
 #include "tool/io/output.hpp"
-#include "tool/io/saved_folder.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::tool {

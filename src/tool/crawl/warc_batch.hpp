@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,8 @@
 
 #include "absolve/text.hpp"
 #include "crawl/record_reader.hpp"
+#include "tool/io/digest.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
@@ -55,5 +58,29 @@ struct BatchChoice {
 /// The next records of `reader`, about half a MiB of them; nothing at the end.
 [[nodiscard]] std::optional<WarcBatch> next_batch(warc::RecordReader& reader,
                                                   const BatchChoice& choice);
+
+/// A file of crawl records, open to be read once, or standard input (`-`).
+class WarcFile {
+ public:
+  explicit WarcFile(const std::string& path) : descriptor_(path) {}
+
+  /// Below 0: the file cannot be opened; `errno` says why.
+  [[nodiscard]] int descriptor() const { return descriptor_.get(); }
+
+  /// Reads from the current position of the descriptor, which is `offset` in the file. With
+  /// `hashes`, `digest` can be called at the end. Fails as `RecordReader::make` does.
+  [[nodiscard]] Result<std::unique_ptr<warc::RecordReader>> open(
+      const warc::RecordReader::Options& options, std::uint64_t offset, bool hashes);
+
+  /// The SHA-256 of what has been read, in hexadecimal.
+  [[nodiscard]] std::string digest() { return sha256_.finish(); }
+
+  /// In bytes; 0 if this is not a regular file.
+  [[nodiscard]] std::uint64_t size() const;
+
+ private:
+  Sha256 sha256_;  // before the descriptor, since making it can set `errno`
+  Descriptor descriptor_;
+};
 
 }  // namespace absolve::tool

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "absolve/archive.hpp"
+#include "tool/crawl/warc_batch.hpp"
 #include "tool/crawl/warc_cat.hpp"
-#include "tool/crawl/warc_file.hpp"
 #include "tool/crawl/warc_record.hpp"
 #include "tool/io/destination.hpp"
 #include "tool/show/diagnostics.hpp"

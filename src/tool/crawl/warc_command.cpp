@@ -7,16 +7,12 @@
 #include <set>
 #include <utility>
 
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
-#include "tool/crawl/commands.hpp"
-#include "tool/crawl/warc_arrow.hpp"
+#include "tool/crawl/warc_batch.hpp"
 #include "tool/crawl/warc_cat.hpp"
-#include "tool/crawl/warc_done.hpp"
-#include "tool/crawl/warc_file.hpp"
+#include "tool/crawl/warc_counters.hpp"
 #include "tool/crawl/warc_links.hpp"
-#include "tool/crawl/warc_list.hpp"
-#include "tool/crawl/warc_rewrite.hpp"
-#include "tool/crawl/warc_wat.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/io/destination.hpp"
 #include "tool/io/digest.hpp"

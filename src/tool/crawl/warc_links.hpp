@@ -1,15 +1,29 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "tool/crawl/early_output.hpp"
+#include "crawl/compression.hpp"
 #include "tool/crawl/warc_record.hpp"
 #include "tool/io/input.hpp"
 #include "tool/show/link_fields.hpp"
 
 namespace absolve::tool {
+
+/// Writes `text`, the front of a batch's output, once all earlier output is written, and empties
+/// it.
+using EarlyOutput = std::function<void(std::string& text)>;
+
+/// How much of its output a batch keeps, in bytes. A small record can have a large output.
+inline constexpr std::size_t most_kept = std::size_t{16} << 20;
+
+/// Passes `output` to `early` if it is large.
+inline void write_early(std::string& output, const EarlyOutput& early) {
+  if (output.size() >= most_kept) early(output);
+}
 
 /// Writes the links of records in some format, one record after another.
 class RecordLinks {
@@ -46,5 +60,34 @@ class RecordLinks {
 /// large, its front goes to `early`.
 [[nodiscard]] WarcResult warc_links_of(const WarcBatch& batch, const WarcOptions& options,
                                        const Input& input, const EarlyOutput& early);
+
+/// The columns of `--format arrow`: those of `--fields`, or all but the details.
+[[nodiscard]] std::vector<const LinkField*> arrow_columns(const ListOptions& list);
+
+/// The links of `batch`, which is from `input`, as batches of an Arrow stream. If the output grows
+/// large, its front goes to `early`.
+[[nodiscard]] WarcResult arrow_links_of(const WarcBatch& batch, const WarcOptions& options,
+                                        const Input& input, const EarlyOutput& early);
+
+/// A line of CDXJ for each response, resource, revisit and conversion in `batch`. `file` is the
+/// name of the file of records.
+[[nodiscard]] WarcResult warc_index_of(const WarcBatch& batch, const std::string& file);
+
+/// All records of `batch`, which is from `input`, unchanged. Behind each record whose document has
+/// a link to change stands a conversion (WARC 1.1, 6.8). With `--replace`, a rewritten record
+/// replaces the original. `deflater` compresses records; null: they are not compressed. If the
+/// output grows large, its front goes to `early`.
+[[nodiscard]] WarcResult warc_rewritten(const WarcBatch& batch, const WarcOptions& options,
+                                        const Input& input, warc::Deflater* deflater,
+                                        const EarlyOutput& early);
+
+/// A metadata record for each response and resource in `batch`, in the format that Common Crawl
+/// calls WAT: the fields of its headers, and the links of its document as they are written. Beside
+/// each link stands its target. The output of the first batch of a file begins with a warcinfo
+/// record. `batch` is from `input`. `deflater` compresses each record; null: they are not
+/// compressed. If the output grows large, its front goes to `early`.
+[[nodiscard]] WarcResult wat_of(const WarcBatch& batch, const WarcOptions& options,
+                                const Input& input, warc::Deflater* deflater,
+                                const EarlyOutput& early);
 
 }  // namespace absolve::tool

@@ -1,4 +1,4 @@
-#include "tool/crawl/warc_list.hpp"
+#include "tool/crawl/warc_links.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "tool/crawl/warc_wat.hpp"
+#include "tool/crawl/warc_links.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -11,10 +11,9 @@
 #include "text/ascii.hpp"
 #include "text/line.hpp"
 #include "text/utf8.hpp"
-#include "tool/crawl/warc_links.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/messages.hpp"
-#include "tool/show/json_line.hpp"
+#include "tool/show/json.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::tool {

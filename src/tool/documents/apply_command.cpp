@@ -4,8 +4,8 @@
 #include <set>
 
 #include "text/allowance.hpp"
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/documents/patch.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/folder.hpp"

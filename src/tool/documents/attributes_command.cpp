@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
 
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"

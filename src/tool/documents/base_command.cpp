@@ -2,10 +2,9 @@
 
 #include "absolve/document.hpp"
 #include "text/utf8.hpp"
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
-#include "tool/documents/base_candidates.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/show/explain.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/printer.hpp"

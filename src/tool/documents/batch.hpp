@@ -1,12 +1,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absolve/document.hpp"
 #include "tool/args/command.hpp"
 #include "tool/io/captured_output.hpp"
 #include "tool/io/destination.hpp"
@@ -174,5 +177,21 @@ Exit for_each_input(const Batch& batch, Work work, std::size_t threads = 1,
   const auto inputs = batch.gather();
   return inputs ? for_each_input(batch, *inputs, std::move(work), threads, notes) : inputs.error();
 }
+
+/// How a command handles a document that it reads in pieces.
+struct StreamUse {
+  ReportSink sink{};                             ///< `stream_document` sets its `diagnostic`
+  DocumentStream::Write write{};                 ///< takes the output; empty: nothing is edited
+  std::function<void(std::size_t size)> came{};  ///< called for each piece, before it is parsed
+  std::function<bool()> goes_on{};               ///< called after each piece; false: reading stops
+  std::function<void(const Error* error)> ended{};  ///< called last; null: nothing went wrong
+};
+
+/// The one input of a run with `--stream`. If there is none, prints why and returns the exit code.
+[[nodiscard]] Result<Input, Exit> stream_input(const Batch& batch);
+
+/// Reads `input` in pieces.
+[[nodiscard]] Exit stream_document(const Input& input, const ReadingOptions& reading,
+                                   StreamUse use);
 
 }  // namespace absolve::tool

@@ -7,9 +7,9 @@
 
 #include "absolve/document.hpp"
 #include "text/allowance.hpp"
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/printer.hpp"
 

@@ -7,10 +7,10 @@
 
 #include "absolve/document.hpp"
 #include "text/ascii.hpp"
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
-#include "tool/documents/base_candidates.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/documents/commands.hpp"
+#include "tool/show/json.hpp"
 #include "tool/show/link_lines.hpp"
 #include "tool/show/printer.hpp"
 

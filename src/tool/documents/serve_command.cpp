@@ -6,8 +6,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
-#include "tool/documents/commands.hpp"
 #include "tool/documents/server.hpp"
 #include "tool/io/output.hpp"
 

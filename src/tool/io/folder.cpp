@@ -7,6 +7,16 @@
 #include "tool/io/output.hpp"
 
 namespace absolve::tool {
+namespace {
+
+// What browsers in several languages add to the name. Windows knows these for connected files.
+constexpr std::string_view suffixes[] = {
+    "_files",    "-Dateien", "_fichiers", "_archivos",  "_bestanden", "_file",     "_ficheiros",
+    "_arquivos", "_pliki",   "_soubory",  "_tiedostot", "-filer",     "_dosyalar", "_fajlovi",
+    "_datoteke", "_elemei",  "_fitxers",  "_failid",    "_fails",     "_bylos",    ".files",
+};
+
+}  // namespace
 
 namespace fs = std::filesystem;
 
@@ -71,6 +81,17 @@ std::optional<std::string> Folder::name_of(const std::string& path) const {
   const fs::path below = error ? fs::path() : real.lexically_relative(path_);
   if (below.empty() || below == "." || *below.begin() == "..") return std::nullopt;
   return below.string();
+}
+
+std::string saved_folder_of(const std::string& path) {
+  namespace fs = std::filesystem;
+  const fs::path page(path);
+  std::error_code error;
+  for (const std::string_view suffix : suffixes) {
+    std::string name = page.stem().string().append(suffix);
+    if (fs::is_directory(page.parent_path() / name, error)) return name;
+  }
+  return {};
 }
 
 }  // namespace absolve::tool

@@ -10,7 +10,6 @@
 #include <cstring>
 #include <utility>
 
-#include "tool/io/descriptor.hpp"
 #include "tool/io/process.hpp"
 #include "tool/io/suggestion.hpp"
 

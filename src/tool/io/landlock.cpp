@@ -1,4 +1,4 @@
-#include "tool/io/landlock.hpp"
+#include "tool/io/sandbox.hpp"
 
 #include <fcntl.h>
 #include <linux/landlock.h>
@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "tool/io/descriptor.hpp"
+#include "tool/io/input.hpp"
 
 namespace absolve::tool {
 namespace {

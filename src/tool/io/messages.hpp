@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tool/io/line_around.hpp"
+#include "absolve/text.hpp"
 
 namespace absolve::tool {
 
@@ -43,6 +43,18 @@ struct MessageStyle {
   bool shows_lines = false;  ///< the line of the file, with a caret under the place
 };
 void set_message_style(const MessageStyle& style);
+
+/// `bytes`, a text in `encoding`, as UTF-8.
+[[nodiscard]] std::string shown_text(std::string_view bytes, std::string_view encoding);
+
+/// The line around a span, cut to some characters on either side.
+struct LineAround {
+  std::string before;
+  std::string marked;
+  std::string after;
+};
+[[nodiscard]] LineAround line_around(std::string_view bytes, const Span& span,
+                                     std::string_view encoding);
 
 /// The line of a file that a message is about.
 struct SourceLine {

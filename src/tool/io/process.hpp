@@ -1,5 +1,10 @@
 #pragma once
 
+#if defined(__GLIBC__)
+#endif
+
+#include <malloc.h>
+
 #include <csignal>
 #include <cstddef>
 
@@ -46,5 +51,14 @@ void keep_at_exit(std::size_t number);
 /// reliable any more. `path` must stay valid until the returned number is passed to `unwatch_map`.
 [[nodiscard]] std::size_t watch_map(const void* map, std::size_t size, const char* path);
 void unwatch_map(std::size_t number);
+
+/// Keeps up to 64 MiB of freed memory for the next documents. Otherwise, the memory would go back
+/// to the system after each document, and be requested and cleared again for the next one.
+inline void keep_memory() {
+#if defined(__GLIBC__)
+  ::mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the maximum; larger blocks go back at once
+  ::mallopt(M_TRIM_THRESHOLD, 64 << 20);
+#endif
+}
 
 }  // namespace absolve::tool

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "tool/io/descriptor.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/messages.hpp"
 
 namespace absolve::tool {

@@ -5,9 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tool/io/landlock.hpp"
 #include "tool/io/output.hpp"
-#include "tool/io/system_calls.hpp"
 
 // The leak checker of the address sanitizer stops the process to look at it, which the sandbox
 // refuses.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,5 +26,24 @@ struct SandboxUse {
 [[nodiscard]] Result<std::string, Trouble> enter_sandbox(std::string_view mode,
                                                          const std::vector<Input>& inputs,
                                                          const SandboxUse& use);
+
+/// The files that a confined process may still open.
+struct OpenableFiles {
+  std::vector<std::string> read;     ///< files, and folders with all that is in them
+  std::vector<std::string> write;    ///< files that exist
+  std::vector<std::string> folders;  ///< everything below can be read and written
+};
+
+/// From now on, the kernel refuses this thread, and all threads that it starts, every file outside
+/// of `files`, for good (Landlock, Linux 5.13). Descriptors that are open stay usable. Paths that
+/// do not exist are passed over. Returns why that is not possible, or nothing.
+[[nodiscard]] std::optional<std::string> confine_files(const OpenableFiles& files);
+
+/// From now on, the kernel refuses this process, for good, every system call that reading, writing
+/// and computing do not need: sockets, programs, new processes, signals to other processes,
+/// executable memory, changes of owner or mode by path (seccomp). A refused call fails with EPERM.
+/// `opens_files`: whether files can still be opened, renamed and removed. Returns why that is not
+/// possible, or nothing.
+[[nodiscard]] std::optional<std::string> confine_system_calls(bool opens_files);
 
 }  // namespace absolve::tool

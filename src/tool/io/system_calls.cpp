@@ -1,4 +1,4 @@
-#include "tool/io/system_calls.hpp"
+#include "tool/io/sandbox.hpp"
 
 #ifdef ABSOLVE_WITH_SECCOMP
 

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <utility>
 
 #include "archive/file_names.hpp"
 #include "document/formats.hpp"
 #include "document/loaded_links.hpp"
 #include "mirror/folder_place.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/named_files.hpp"
 #include "tool/io/output.hpp"
 #include "tool/io/progress.hpp"
@@ -18,15 +20,6 @@
 #include "uri/web/percent_encode.hpp"
 
 namespace absolve::tool {
-
-namespace fs = std::filesystem;
-
-// Why a reference leads nowhere.
-struct FolderCheck::Problem {
-  std::string_view name;  // in JSON
-  std::string_view text;
-};
-
 namespace {
 
 constexpr std::string_view backup_suffix = ".orig";
@@ -36,7 +29,19 @@ bool is_identifier(const Link& link) {
   return link.element == "guid" || link.attribute.starts_with("rdf:") || link.attribute == "about";
 }
 
+std::size_t hash_of(std::string_view name) {
+  return std::hash<std::string_view>()(name);
+}
+
 }  // namespace
+
+namespace fs = std::filesystem;
+
+// Why a reference leads nowhere.
+struct FolderCheck::Problem {
+  std::string_view name;  // in JSON
+  std::string_view text;
+};
 
 FolderCheck::FolderCheck(const Context& context, std::string name, Folder folder)
     : context_(context),
@@ -276,6 +281,43 @@ Exit check_folder(const std::string& path, const FolderCheck::Context& context) 
     return report_trouble(trouble);
   }
   return FolderCheck(context, path, std::move(*folder)).run();
+}
+
+ElementNames::ElementNames(const Limits& limits) {
+  const std::vector<std::string> changes{"-standard", "-office",   "-css",
+                                         "+*@id",     "+*@xml:id", "+a@name"};
+  if (auto table = AttributeTable::make(changes)) options_.attributes = *table;
+  options_.limits = limits;
+}
+
+bool ElementNames::has(const std::string& path, std::string_view name) {
+  const Names names = names_in(path);
+  return names == nullptr || std::ranges::binary_search(*names, hash_of(name));
+}
+
+ElementNames::Names ElementNames::names_in(const std::string& path) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto known = known_.find(path); known != known_.end()) return known->second;
+  }
+  // Two threads may read the same file at the same time, and find the same.
+  Names names = read(path);
+  const std::scoped_lock lock(mutex_);
+  return known_.emplace(path, std::move(names)).first->second;
+}
+
+ElementNames::Names ElementNames::read(const std::string& path) const {
+  const auto bytes = read_all(path, options_.limits.document_bytes);
+  if (!bytes) return nullptr;
+  const std::string type = type_of_file(path.substr(path.rfind('/') + 1), bytes->view());
+  if (!is_page(type)) return nullptr;
+  auto hashes = std::make_shared<std::vector<std::size_t>>();
+  const auto add = [&](const EntityReport& report, const Link& link) {
+    if (report.frame.empty() && !link.inert) hashes->push_back(hash_of(link.raw));
+  };
+  if (!examine(bytes->view(), {.content_type = type}, options_, {.link = add})) return nullptr;
+  std::ranges::sort(*hashes);
+  return hashes;
 }
 
 }  // namespace absolve::tool

@@ -3,16 +3,15 @@
 #include <set>
 
 #include "absolve/mirror.hpp"
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/folder.hpp"
 #include "tool/io/named_files.hpp"
-#include "tool/mirrors/commands.hpp"
 #include "tool/mirrors/edit_record.hpp"
 #include "tool/mirrors/localizer.hpp"
 #include "tool/mirrors/mirror_map.hpp"
-#include "tool/mirrors/saved_pages.hpp"
 #include "tool/show/link_filter.hpp"
 
 namespace absolve::tool {

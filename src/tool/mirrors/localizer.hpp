@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,11 +17,24 @@
 #include "tool/io/output.hpp"
 #include "tool/io/progress.hpp"
 #include "tool/mirrors/edit_record.hpp"
-#include "tool/mirrors/misnamed_files.hpp"
 #include "tool/show/explain.hpp"
 #include "tool/show/report.hpp"
 
 namespace absolve::tool {
+
+/// Files of a mirror whose extension stands for another type than they have. In a folder, browsers
+/// know the type only by the extension. wget without -E saves such files.
+class MisnamedFiles {
+ public:
+  /// Notes the file at path `file`, which has `media_type`, in lower case.
+  void add(const std::string& file, std::string_view media_type);
+  /// Prints at most two warnings about these files of `folder`.
+  void report(const std::string& folder) const;
+
+ private:
+  std::set<std::string> unknown_;  // pages that are shown as text, stylesheets that are not used
+  std::set<std::string> as_html_;  // XHTML that is read as HTML
+};
 
 /// Makes the links of a mirror's files relative, and writes the files back. Files are read on
 /// several threads; output comes in the order of the files.

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "absolve/mirror.hpp"
 #include "tool/io/folder.hpp"
@@ -12,5 +13,11 @@ namespace absolve::tool {
 /// `folder`.
 [[nodiscard]] Result<SavedUrls, Trouble> read_mirror_map(const std::string& path, std::size_t limit,
                                                          const Folder& folder);
+
+/// Finds the pages in `folder` that state in a comment where a browser saved them from, removes
+/// them and the files of their folders from `files`, and returns their URLs. A page below a folder
+/// that is called like a host is a page of that host, whatever it states.
+[[nodiscard]] std::vector<SavedUrl> take_saved_pages(const Folder& folder,
+                                                     std::vector<std::string>& files);
 
 }  // namespace absolve::tool

@@ -3,9 +3,9 @@
 #include <array>
 
 #include "absolve/reference.hpp"
+#include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/output.hpp"
-#include "tool/references/commands.hpp"
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {

@@ -2,8 +2,8 @@
 #include <vector>
 
 #include "absolve/profile.hpp"
+#include "tool/args/commands.hpp"
 #include "tool/io/output.hpp"
-#include "tool/references/commands.hpp"
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {

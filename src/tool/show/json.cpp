@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "text/ascii.hpp"
+#include "text/block.hpp"
 #include "text/coding/base64.hpp"
 #include "text/utf8.hpp"
 #include "tool/io/messages.hpp"
@@ -138,6 +139,14 @@ Json parsed(std::string_view text, JsonShape shape) {
   return json;
 }
 
+// Whether JSON escapes no character of `text`, and a terminal shows them all. Compared as signed
+// numbers, bytes beyond ASCII are less than a space as well.
+bool is_plain(std::string_view text) {
+  return !any_byte(text, [](Block block) {
+    return (block < ' ') | (block == '"') | (block == '\\') | (block == '\x7F');
+  });
+}
+
 }  // namespace
 
 std::string members_of(const Json& json) {
@@ -176,6 +185,34 @@ Json parse_line(std::string_view line, JsonShape shape) {
   Json json = parsed(line, shape);
   if (!json.is_discarded()) return json;
   return parsed(without_lone_surrogates(line), shape);
+}
+
+void JsonLine::put_string(std::string_view text) {
+  if (!is_plain(text)) {
+    put_piece(dump(Json(std::string(text))));
+    return;
+  }
+  make_room(text.size() + 2);
+  char* const to = bytes_.data() + size_;
+  to[0] = '"';
+  if (!text.empty()) std::memcpy(to + 1, text.data(), text.size());
+  to[text.size() + 1] = '"';
+  size_ += text.size() + 2;
+}
+
+Json candidates_of(const BaseEstablishment& base) {
+  Json candidates = Json::array();
+  for (const JudgedCandidate& judged : base.candidates) {
+    candidates.push_back({{"layer", name_of(judged.candidate.layer)},
+                          {"section", section_of(judged.candidate.layer)},
+                          {"text", judged.candidate.text.view()},
+                          {"where", describe_place(judged.candidate)},
+                          {"place", name_of(judged.candidate.place.kind)},
+                          {"url", string_or_null(judged.url)},
+                          {"chosen", judged.verdict == Verdict::chosen},
+                          {"reason", describe(judged.verdict)}});
+  }
+  return candidates;
 }
 
 }  // namespace absolve::tool

@@ -1,9 +1,15 @@
 #pragma once
 
+#include <charconv>
+#include <cstddef>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "absolve/base.hpp"
 
 namespace absolve::tool {
 
@@ -43,5 +49,74 @@ void add_file(Json& json, const std::string& path);
 inline Json string_or_null(std::string_view text) {
   return text.empty() ? Json(nullptr) : Json(std::string(text));
 }
+
+/// Writes a line of JSON member by member, without a tree, as a list of millions of lines needs it.
+/// Gives the same bytes as `dump_line`.
+class JsonLine {
+ public:
+  /// Begins a line in place of the last one. A line has at most `most_literal` bytes of literals
+  /// and `most_numbers` numbers; texts and pieces can be of any length.
+  void begin() {
+    size_ = 0;
+    make_room(most_literal + most_numbers * most_digits);
+  }
+
+  /// Adds JSON as it is: names, punctuation, `null`.
+  template <std::size_t size>
+  void put(const char (&literal)[size]) {
+    std::memcpy(bytes_.data() + size_, literal, size - 1);
+    size_ += size - 1;
+  }
+  /// Adds JSON as it is, of any length.
+  void put_piece(std::string_view json) {
+    make_room(json.size());
+    std::memcpy(bytes_.data() + size_, json.data(), json.size());
+    size_ += json.size();
+  }
+  void put_flag(bool flag) {
+    if (flag) {
+      put("true");
+    } else {
+      put("false");
+    }
+  }
+  void put_number(std::size_t number) {
+    char* const from = bytes_.data() + size_;
+    size_ += static_cast<std::size_t>(std::to_chars(from, from + most_digits, number).ptr - from);
+  }
+  /// Adds a string with its quotes. Bytes that are not UTF-8 become U+FFFD, and characters that are
+  /// not safe to show on a terminal are escaped.
+  void put_string(std::string_view text);
+  /// Adds `name`, JSON with its comma and colon, and behind it `text` as a string, or `null` if
+  /// `text` is empty.
+  template <std::size_t size>
+  void put_member(const char (&name)[size], std::string_view text) {
+    put(name);
+    if (text.empty()) {
+      put("null");
+    } else {
+      put_string(text);
+    }
+  }
+
+  [[nodiscard]] std::string_view text() const { return {bytes_.data(), size_}; }
+
+ private:
+  static constexpr std::size_t most_literal = 1024;
+  static constexpr std::size_t most_numbers = 8;
+  static constexpr std::size_t most_digits = 20;  // of a number of 64 bits
+
+  // Makes room for `size` bytes and, behind them, for all literals and numbers of a line.
+  void make_room(std::size_t size) {
+    const std::size_t needed = size_ + size + most_literal + most_numbers * most_digits;
+    if (needed > bytes_.size()) bytes_.resize(2 * needed);
+  }
+
+  std::vector<char> bytes_;
+  std::size_t size_ = 0;
+};
+
+/// The candidates for a base, innermost first, as an array of objects.
+[[nodiscard]] Json candidates_of(const BaseEstablishment& base);
 
 }  // namespace absolve::tool

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "tool/show/table_cells.hpp"
+#include "tool/show/tables.hpp"
 
 namespace absolve::tool {
 

@@ -8,7 +8,7 @@
 
 #include "absolve/document.hpp"
 #include "tool/io/trouble.hpp"
-#include "tool/show/json_line.hpp"
+#include "tool/show/json.hpp"
 #include "tool/show/link_fields.hpp"
 
 namespace absolve::tool {

@@ -6,7 +6,7 @@
 #include "absolve/archive.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/line_counter.hpp"
-#include "tool/io/line_around.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/report_text.hpp"

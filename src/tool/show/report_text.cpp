@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "tool/io/line_around.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {

@@ -1,6 +1,7 @@
 #include "uri/inspect/automata.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "text/ascii.hpp"
 
@@ -228,8 +229,7 @@ class Automata::Walk {
 
   // Returns false and changes nothing if no state takes `byte`.
   bool take(char byte) {
-    std::vector<std::size_t> before = std::move(now_);
-    now_.clear();
+    auto before = std::exchange(now_, {});
     const bool was_at_end = is_at_end_;
     ++step_;
     is_at_end_ = false;

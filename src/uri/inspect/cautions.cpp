@@ -62,7 +62,8 @@ bool mixes_scripts(std::string_view host) {
     return made;
   }();
   if (idna == nullptr || checker == nullptr) return false;
-  std::string unicode(host.size() * 4 + 64, '\0');
+  // UTS 46 makes 33 bytes of the three of U+FDFA.
+  std::string unicode(host.size() * 16 + 64, '\0');
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
   status = U_ZERO_ERROR;
   const auto length = uidna_nameToUnicodeUTF8(

@@ -263,7 +263,7 @@ bool append_domain(std::string_view domain, std::string& out, ValidationErrors* 
 bool parse_host(std::string_view input, bool is_special, std::string& out,
                 ValidationErrors* errors) {
   if (input.starts_with('[')) {
-    if (!input.ends_with(']') || input.size() < 2) {
+    if (!input.ends_with(']')) {
       note(errors, "IPv6-unclosed");
       return false;
     }

@@ -11,7 +11,7 @@
 #include "absolve/document.hpp"
 #include "formats/html/finder.hpp"
 #include "formats/html/tokenizer.hpp"
-#include "tool/io/memory.hpp"
+#include "tool/io/process.hpp"
 
 namespace {
 

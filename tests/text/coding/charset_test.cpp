@@ -154,6 +154,7 @@ TEST_CASE("Encoding 12.2: ISO-2022-JP, its states and its errors", "[coding][cha
   CHECK(decoded("ISO-2022-JP", "\x1B(Hx") == "\xEF\xBF\xBD(Hx");
   CHECK(decoded("ISO-2022-JP", "\x1B$BF\x1B(Bx") == "\xEF\xBF\xBDx");
   CHECK(decoded("ISO-2022-JP", "\xE9") == "\xEF\xBF\xBD");
+  CHECK(decoded("ISO-2022-JP", "\x1B(I !_`") == "\xEF\xBF\xBD\xEF\xBD\xA1\xEF\xBE\x9F\xEF\xBF\xBD");
 }
 
 TEST_CASE("an edit of ISO-2022-JP leaves the state at its ends", "[coding][charset]") {
@@ -166,6 +167,14 @@ TEST_CASE("an edit of ISO-2022-JP leaves the state at its ends", "[coding][chars
   CHECK(edited("ISO-2022-JP", bytes, {2, 0}, "\xC3\xA9") == "a\"&#233;\x1B$BF|K\\\x1B(B\"z");
   // Without the escape sequence in the middle, the start of another would take the B along.
   CHECK(edited("ISO-2022-JP", "\x1B(J)\x1B(\x1B(JB", {5, 0}, "") == "\x1B(J)&#65533;(B");
+  // Katakana that is rewritten because of what precedes it stays half-width.
+  CHECK(edited("ISO-2022-JP", "\x1B(I_\x1B(\x1B(Bx", {9, 0}, "y") ==
+        "\x1B(I_\x1B(B&#65533;\x1B(I(\x1B(Byx");
+  const auto charset = *Charset::make("ISO-2022-JP");
+  EditList edits;
+  edits.add({{0, 0}, "\xEF\xBD\xA1\xEF\xBE\x9F"});  // the first and the last
+  CHECK(apply_edits("x", *charset->encode_edits("x", charset->decode("x"), edits)) ==
+        "\x1B(I!_\x1B(Bx");
 }
 
 TEST_CASE("the law of the codings in every encoding", "[coding][charset]") {
@@ -218,6 +227,7 @@ TEST_CASE("Encoding 10.1.1: ill-formed UTF-8 reads as U+FFFD and stays as it is"
   const DecodedText decoded_text = coding.decode(bytes);
   check_map(bytes, decoded_text);
   CHECK(decoded_text.text == "a\xEF\xBF\xBDz\xEF\xBF\xBD\xC3\xA9\xEF\xBF\xBD");
+  CHECK(coding.decode(std::string_view("\xFF\xFF").substr(0, 1)).text == "\xEF\xBF\xBD");
   EditList edits;
   edits.add({{0, 1}, "\xC3\xA9"});
   CHECK(through(coding, bytes, edits) == "\xC3\xA9\xE2\x82z\xFF\xC3\xA9\xF0\x9F\x98");

@@ -24,6 +24,7 @@ TEST_CASE("RFC 9112 7.1: chunks are read", "[coding][chunked]") {
   CHECK(chunked.decode("3\nabc\n0\n\n").text == "abc");
   CHECK(chunked.decode("5\r\nab").text == "ab");
   CHECK(chunked.decode("3\r\nabc\r\nno size").text == "abc");
+  CHECK(chunked.decode("1\r\na\r\n0\r\n\r\n1\r\nb\r\n").text == "a");
   CHECK(chunked.decode("FFFFFFFFFFFFFFFF\r\nab").text == "ab");
   CHECK(chunked.decode("FFFFFFFFFFFFFFFFF\r\nab").text.empty());
   CHECK(chunked.decode("-1\r\nab").text.empty());
@@ -322,6 +323,17 @@ TEST_CASE("codings are removed in the reverse order of their application", "[cod
   CHECK(body("deflate", "gzip", both) == text);
   CHECK(body("gzip, deflate", "chunked", chunk_of(both)) != text);
   CHECK(body("gzip", "deflate, chunked", chunk_of(both)) != text);
+  // What is wrong with the outer coding shows, even if all of the inner one is there.
+  const auto cut = decode_content("deflate, gzip", both.substr(0, both.size() - 4), 1000);
+  REQUIRE(cut);
+  CHECK(cut->text == text);
+  CHECK((cut->is_cut && !cut->is_damaged));
+  std::string wrong = both;
+  wrong[wrong.size() - 8] ^= 1;  // of the checksum
+  const auto damaged = decode_content("deflate, gzip", wrong, 1000);
+  REQUIRE(damaged);
+  CHECK(damaged->text == text);
+  CHECK((damaged->is_damaged && !damaged->is_cut));
 }
 
 TEST_CASE("a body with NULs is no text that stands decoded", "[coding][http]") {

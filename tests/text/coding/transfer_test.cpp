@@ -23,6 +23,7 @@ TEST_CASE("RFC 2045 6.8: base64 is read", "[coding][base64]") {
   CHECK(base64.decode("SGVsbG8=SGVs").text == "Hello");  // padding ends the data
   CHECK(base64.decode("SGVsbG==").text == "Hell");
   CHECK(base64.decode("SG=Vs").text == "Hel");  // one sign is no padding yet
+  CHECK(base64.decode("SG=VsbG=8h").text == "Hello!");
   CHECK(base64.decode("=SGVs").text == "Hel");
   CHECK(base64.decode("").text.empty());
   CHECK(base64.decode("S").text.empty());

@@ -58,6 +58,7 @@ TEST_CASE("which default ports go, and which empty components", "[normalize]") {
   CHECK(gopher("gopher://h") == gopher("gopher://h/"));
   CHECK(gopher("gopher://h/") == gopher("gopher://h/1"));
   CHECK(gopher("gopher://h/0") != gopher("gopher://h/1"));
+  CHECK(gopher("gopher:") == "gopher:");
 }
 
 TEST_CASE("what is normal for each component", "[normalize]") {
@@ -101,6 +102,7 @@ TEST_CASE("each profile by its own unreserved set", "[normalize]") {
   CHECK(undone("rfc2557") == "/%7E($+%7BA");
   CHECK(undone("relative-url-01") == "/~($+{A");
   CHECK(undone("url-03") == "/%7E%28%24%2B%7BA");
+  CHECK(normal("/%41", Normalization::letters, "rfc2396") == "/%41");
   // Dot segments go where the profile lets them.
   CHECK(normal("http://h/a/../b", Normalization::scheme, "rfc2396") == "http://h/a/../b");
 }
@@ -129,6 +131,7 @@ TEST_CASE("relative-url-01: the fragment begins at the last number sign", "[norm
   };
   CHECK(slashed("http://h#;#x") == "http://h#;/#x");
   CHECK(slashed("http://h#;/#x") == "http://h#;/#x");
+  CHECK(slashed("http://h/a##") == "http://h/a##");
 }
 
 TEST_CASE("web: the serializer of the URL Standard", "[normalize]") {

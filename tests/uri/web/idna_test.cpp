@@ -177,6 +177,8 @@ TEST_CASE("RFC 3492: Punycode, and back", "[web][punycode]") {
       {U"\u00E9", "9ca"},
       {U"a\U0001F468a\u00E9", ""},
       {U"\U0010FFFD\u0080", ""},
+      {U"\U0010FFFF", ""},
+      {U"abcdefghi\u71B4\u9FA0", "abcdefghi-ju0vw230b"},  // meets the 455 of 6.1
       {std::u32string(300, U'\u4E00') + U"x", ""}};
   for (const auto& [label, punycode] : samples) {
     if (!punycode.empty()) CHECK(punycode_of(label) == punycode);

@@ -59,6 +59,7 @@ TEST_CASE("URL Standard 4.4: paths", "[web]") {
   CHECK(parsed(".//p?q", "x:/a") == "x:/.//p?q");
   CHECK(parsed("x://h") == "x://h");
   CHECK(parsed("?q", "x://h") == "x://h?q");
+  CHECK(parsed("x://h#f") == "x://h#f");
   CHECK(parsed(" h\t\n/\rp ", "http://b/") == "http://b/h/p");
 }
 
@@ -86,6 +87,12 @@ TEST_CASE("URL Standard 4.4: file URLs and their drive letters", "[web]") {
   CHECK(parsed("file:") == "file:///");
   CHECK(parsed("C:x", "file:///a/b") == "c:x");
   CHECK(parsed("C|x", "file:///a/b") == "file:///a/C|x");
+  CHECK(parsed("C|", "file:///a/b") == "file:///C:");
+  CHECK(parsed("/a", "file:///C:") == "file:///C:/a");
+  CHECK(parsed("/a", "file:///1:/b") == "file:///a");
+  CHECK(parsed("file://localhost/C|/a") == "file:///C:/a");
+  CHECK(parsed("file:/.//p") == "file:////p");
+  CHECK(parsed("x", "file:a") == "file:///x");
 }
 
 TEST_CASE("URL Standard 3.5: hosts", "[web][host]") {
@@ -95,6 +102,7 @@ TEST_CASE("URL Standard 3.5: hosts", "[web][host]") {
   CHECK(host("0x7F.1") == "http://127.0.0.1/");
   CHECK(host("4294967295") == "http://255.255.255.255/");
   CHECK(host("010.0x.0.") == "http://8.0.0.0/");
+  CHECK(host("1.2.3") == "http://1.2.0.3/");
   for (const auto* bad :
        {"4294967296", "256.0.0.0", "1.2.3.4.5", "1.09", "%", "a%00b", "a<b", "%20", ""}) {
     CHECK(host(bad) == "failure");
@@ -107,7 +115,7 @@ TEST_CASE("URL Standard 3.5: hosts", "[web][host]") {
   CHECK(host("[1::]") == "http://[1::]/");
   CHECK(host("[0:1:0:1:0:1:0:1]") == "http://[0:1:0:1:0:1:0:1]/");
   for (const auto* bad : {"[1]", "[1::2::3]", "[1:2:3:4:5:6:7:8:9]", "[::1.2.3]", "[::01.2.3.4]",
-                          "[::1.2.3.256]", "[g]", "[:1]", "[1:]", "[12345::]"}) {
+                          "[::1.2.3.256]", "[::1.2x3.4]", "[g]", "[:1]", "[1:]", "[12345::]"}) {
     CHECK(host(bad) == "failure");
   }
   CHECK(host("B\xC3\xBC"
@@ -145,6 +153,31 @@ TEST_CASE("URL Standard 1.3: what is encoded where", "[web]") {
   CHECK(parsed("\xFF", "http://h/") == "http://h/%EF%BF%BD");
 }
 
+TEST_CASE("URL Standard 4.1: what comes from the base is where a parse of the whole URL finds it",
+          "[web]") {
+  const auto places = [](const Record& record) {
+    return std::vector{record.scheme_end,    record.host_start,    record.host_end,
+                       record.authority_end, record.path_start,    record.path_end,
+                       record.query_start,   record.fragment_start};
+  };
+  const std::pair<const char*, const char*> rows[] = {
+      {"#f", "mailto:a?q"},      {"a", "http://u:p@h:81/b?q"}, {"?r", "x://h?q"},
+      {"#f", "file://h/C:/b?q"}, {"/a", "file://h/C:/b"},      {".//p?q", "x:/a"},
+      {"#f", "x:/.//p?q"}};
+  for (const auto& [reference, base] : rows) {
+    CAPTURE(reference, base);
+    Record base_record;
+    Record record;
+    Record whole;
+    REQUIRE(parse(base, nullptr, nullptr, base_record, nullptr));
+    REQUIRE(parse(reference, &base_record, nullptr, record, nullptr));
+    REQUIRE(parse(record.href, nullptr, nullptr, whole, nullptr));
+    CHECK(places(record) == places(whole));
+    CHECK(record.has_host == whole.has_host);
+    CHECK(record.has_opaque_path == whole.has_opaque_path);
+  }
+}
+
 TEST_CASE("URL Standard 4.7: origin", "[web]") {
   Record record;
   REQUIRE(parse("https://u@h:8443/p", nullptr, nullptr, record, nullptr));
@@ -162,6 +195,7 @@ TEST_CASE("URL Standard 1.1: validation errors by name", "[web]") {
   CHECK(errors_of("http://u:p@h") == Names{"invalid-credentials"});
   CHECK(errors_of(" http://h/a b%zz") == Names{"invalid-URL-unit"});
   CHECK(errors_of("http://h/a\tb") == Names{"invalid-URL-unit"});
+  CHECK(errors_of("http://h/\xC2\xA0").empty());
   CHECK(errors_of("x", "") == Names{"missing-scheme-non-relative-URL"});
   CHECK(errors_of("http://") == Names{"host-missing"});
   CHECK(errors_of("http://h:99999") == Names{"port-out-of-range"});
@@ -177,6 +211,9 @@ TEST_CASE("URL Standard 1.1: validation errors by name", "[web]") {
   CHECK(errors_of("http://a%3Cb/") == Names{"domain-invalid-code-point"});
   CHECK(errors_of("x://a<b/") == Names{"host-invalid-code-point"});
   CHECK(errors_of("http://[1/") == Names{"IPv6-unclosed"});
+  CHECK(errors_of("http://[]/") == Names{"IPv6-too-few-pieces"});
+  CHECK(errors_of("http://[1:]/") == Names{"IPv6-invalid-code-point"});
+  CHECK(errors_of("http://[::1.2.3.4.5]/") == Names{"IPv4-in-IPv6-invalid-code-point"});
 }
 
 TEST_CASE("RFC 5893 1.4: a label from right to left binds all others, however many",
@@ -212,7 +249,7 @@ TEST_CASE("URLs of any size are read in linear time", "[web][limits]") {
 
 TEST_CASE("URL Standard 4.4: what is the same over any base", "[web]") {
   CHECK(is_absolute("http://h/"));
-  CHECK(is_absolute(" \x01H\tTTp:\n/\\h"));
+  CHECK(is_absolute(" \x01H\tT\rTp:\n/\\h"));
   CHECK(is_absolute("mailto:a"));
   CHECK(is_absolute("wsss:a"));
   CHECK_FALSE(is_absolute("http:/h"));

@@ -1,4 +1,4 @@
-#include "tool/documents/stream.hpp"
+#include "tool/documents/batch.hpp"
 
 #include <unistd.h>
 
@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "tool/documents/batch.hpp"
-#include "tool/io/descriptor.hpp"
+#include "tool/io/input.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -1,17 +1,59 @@
+// What each code of a message means, and what to do.
+
 // What `absolve help TOPIC` prints. Tables come from the library.
 
-#include "tool/args/help_topics.hpp"
+#include "tool/args/help.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "absolve/error.hpp"
 #include "absolve/option_set.hpp"
 #include "absolve/profile.hpp"
-#include "tool/args/help_codes.hpp"
+#include "tool/args/command_texts.hpp"
 #include "tool/io/input.hpp"
 
 namespace absolve::tool {
 namespace {
+
+// All codes with what they mean: those of the library, and those of the tool alone.
+const std::map<std::string_view, std::string_view>& codes() {
+  static const std::map<std::string_view, std::string_view> all = [] {
+    std::map<std::string_view, std::string_view> rows{
+        {"bad_request",
+         "A question to absolve serve is malformed. The message says what a question has. The "
+         "next question is read."},
+        {"out_of_memory",
+         "There is not enough memory for the document of a question to absolve serve. The next "
+         "question is read."}};
+    for (const DiagnosticCode code : diagnostic_codes()) rows.emplace(name_of(code), help_of(code));
+    for (const ErrorCode code : error_codes()) rows.emplace(name_of(code), help_of(code));
+    return rows;
+  }();
+  return all;
+}
+
+// The text in lines of at most 84 characters.
+std::string wrapped(std::string_view text, std::string_view indent) {
+  constexpr std::size_t width = 84;
+  std::string out;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    if (column > 0 && column + 1 + word.size() > width) {
+      out.push_back('\n');
+      column = 0;
+    }
+    out.append(column == 0 ? indent : std::string_view(" ")).append(word);
+    column += (column == 0 ? indent.size() : 1) + word.size();
+  }
+  return out;
+}
 
 constexpr std::string_view layers =
     R"(The layers are listed from the innermost to the outermost (RFC 3986 5.1). The base
@@ -192,7 +234,67 @@ std::string help_of_topics() {
   return text + "\nabsolve help COMMAND prints the options of a command.\n";
 }
 
+// CLI11 shows `TEXT:{a,b} ...`, `--in-place{/}` and which options exclude each other.
+class HelpFormat : public CLI::Formatter {
+ public:
+  [[nodiscard]] std::string make_option_name(const CLI::Option* option,
+                                             bool is_positional) const override {
+    if (is_positional) return CLI::Formatter::make_option_name(option, is_positional);
+    std::string names;
+    for (const std::string& name : option_text(*option).names) {
+      names += (names.empty() ? "" : ",") + name;
+    }
+    return names;
+  }
+
+  // The limits are the same for many commands, and few people need them.
+  [[nodiscard]] std::string make_group(std::string group, bool is_positional,
+                                       std::vector<const CLI::Option*> options) const override {
+    if (group != "Limits") {
+      return CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
+    }
+    return "\nLimits:\n  " + std::to_string(options.size()) + " options, such as " +
+           options.front()->get_name() + " (absolve help limits lists them)\n";
+  }
+
+  [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override {
+    if (option->get_positional()) return {};
+    const OptionText text = option_text(*option);
+    if (text.is_value_optional) return "[=" + text.value + "]";
+    if (text.value.empty()) return {};
+    std::string opts = " ";
+    for (const std::string& choice : text.choices) {
+      opts += (opts.size() > 1 ? "|" : "") + choice;
+    }
+    if (text.choices.empty()) opts += text.value;
+    if (!option->get_default_str().empty()) opts += " (" + option->get_default_str() + ")";
+    return opts;
+  }
+};
+
 }  // namespace
+
+std::string help_of_code(std::string_view code) {
+  const auto row = codes().find(code);
+  return row == codes().end() ? std::string() : wrapped(row->second, {});
+}
+
+std::string help_of_codes() {
+  std::string text =
+      "Most messages about a document end with a code in brackets. absolve help CODE\n"
+      "explains one code.\n\n";
+  for (const auto& [code, help] : codes()) {
+    text.append("  ").append(code).append("\n").append(wrapped(help, "      ")).append("\n");
+  }
+  return text;
+}
+
+std::vector<std::string> message_codes() {
+  std::vector<std::string> names;
+  names.reserve(codes().size());
+  for (const auto& [code, help] : codes()) names.emplace_back(code);
+  return names;
+}
 
 std::string help_of_topic(std::string_view topic) {
   const auto* const row = std::ranges::find(topics, topic, &Topic::name);
@@ -204,6 +306,12 @@ std::vector<std::string> help_topics() {
   std::vector<std::string> names;
   for (const Topic& topic : topics) names.emplace_back(topic.name);
   return names;
+}
+
+std::shared_ptr<CLI::FormatterBase> make_help_format() {
+  auto format = std::make_shared<HelpFormat>();
+  format->label("SUBCOMMAND", "COMMAND");
+  return format;
 }
 
 }  // namespace absolve::tool

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "tool/io/output.hpp"
 
 namespace absolve::tool {
 
@@ -24,5 +27,12 @@ void append_cell(std::string_view value, TableFormat format, std::string& out);
 void append_separator(TableFormat format, std::string& out);
 /// Appends what ends a line.
 void append_line_end(TableFormat format, std::string& out);
+
+/// Converts the lines of JSON of `command` on their way to standard output, for `--format FORMAT`:
+/// into one array (`json`), or into the rows of a table (`tsv` and `csv`). So a command that lists
+/// records has to write only one structured format. Null if there is nothing to convert.
+[[nodiscard]] std::unique_ptr<OutputFilter> record_format(std::string_view command,
+                                                          std::string_view format,
+                                                          bool escapes_formulas);
 
 }  // namespace absolve::tool
