@@ -4,7 +4,7 @@
 
 #include "tool/io/messages.hpp"
 #include "tool/io/process.hpp"
-#include "tool/io/replacement.hpp"
+#include "tool/io/output.hpp"
 #include "tool/io/trouble.hpp"
 #include "tool/run.hpp"
 

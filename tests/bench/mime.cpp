@@ -18,7 +18,7 @@
 #include "message/entity.hpp"
 #include "text/coding/base64.hpp"
 #include "text/coding/quoted_printable.hpp"
-#include "tool/io/pieces.hpp"
+#include "tool/io/temporary_file.hpp"
 #include "tool/io/process.hpp"
 
 namespace {

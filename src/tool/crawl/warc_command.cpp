@@ -17,7 +17,7 @@
 #include "tool/io/destination.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/in_order.hpp"
-#include "tool/io/output_stream.hpp"
+#include "tool/io/output.hpp"
 #include "tool/io/progress.hpp"
 #include "tool/io/shard.hpp"
 #include "tool/io/suggestion.hpp"

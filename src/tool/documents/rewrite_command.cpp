@@ -16,7 +16,6 @@
 #include "tool/io/destination.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/output.hpp"
-#include "tool/io/output_stream.hpp"
 #include "tool/show/explain.hpp"
 
 namespace absolve::tool {

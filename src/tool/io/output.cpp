@@ -9,15 +9,26 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <deque>
 #include <filesystem>
+#include <vector>
 
 #include "tool/io/captured_output.hpp"
-#include "tool/io/output_stream.hpp"
-#include "tool/io/replacement.hpp"
+#include "tool/io/input.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 namespace {
+
+// The error that `path` cannot be written, with the reason from `errno`.
+Trouble cannot_write(std::string_view path) {
+  // The kernel could not read a page of the mapped input: the file was cut short.
+  if (errno == EFAULT) {
+    return {Exit::io, std::string(path) + ": cannot be written: the input was cut short meanwhile"};
+  }
+  return {Exit::io, std::string(path) + ": cannot be written: " + std::strerror(errno)};
+}
 
 bool same(const struct stat& a, const struct stat& b) {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
@@ -46,6 +57,61 @@ std::optional<Trouble> write_as_is(const Pieces& bytes) {
   // Nobody is left to read, and nothing is wrong with that.
   if (!writes_files) std::_Exit(static_cast<int>(Exit::done));
   is_closed = true;
+  return std::nullopt;
+}
+
+// The backup as a copy, where a hard link cannot be had.
+bool copy_to_backup(const std::string& path, const std::string& backup, const struct stat& old) {
+  struct stat existing{};
+  if (::lstat(backup.c_str(), &existing) == 0) {
+    errno = EEXIST;
+    return false;
+  }
+  const Descriptor file(path);
+  if (file.get() < 0) return false;
+  TemporaryFile copy(backup);
+  std::vector<char> piece(std::size_t{1} << 16);
+  for (;;) {
+    const auto got = ::read(file.get(), piece.data(), piece.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return false;
+    if (got == 0) break;
+    if (!copy.write({{piece.data(), static_cast<std::size_t>(got)}})) return false;
+  }
+  std::string lost;
+  if (!copy.take_over(path, old, true, lost) || !copy.sync()) return false;
+  if (!lost.empty()) print_warning_of(backup, "could not keep " + lost);
+  return copy.place_at(backup);
+}
+
+// The backup is a hard link to the old file, or a copy of it, so one of the two names always
+// exists. An existing backup stays, because it holds the original.
+bool keep_backup(const std::string& path, const std::string& backup, const struct stat& old) {
+  if (::link(path.c_str(), backup.c_str()) == 0) return true;
+  if (lacks_hard_link(errno) && copy_to_backup(path, backup, old)) return true;
+  if (errno != EEXIST) return false;
+  print_warning_of(backup, "is there already, and kept as it is");
+  return true;
+}
+
+// Gives `file` the owner, permissions and attributes of the file at `path`, whose status is `old`,
+// and renames it to `path`. If the backup or the renaming fails, the old file stays. Returns
+// nothing on success.
+std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path,
+                                    const struct stat& old, const Replacement& replacement) {
+  const bool is_edited = replacement.read != nullptr;
+  std::string lost;
+  if (!file.take_over(path, old, is_edited, lost)) return cannot_write(path);
+  if (is_edited && !replacement.read->is_of(path)) {
+    return Trouble{Exit::io, path + ": was changed or replaced meanwhile; it is left as it is"};
+  }
+  const std::string& suffix = replacement.backup_suffix;
+  if (!suffix.empty() && !keep_backup(path, path + suffix, old)) return cannot_write(path + suffix);
+  if (!file.rename_to(path)) return cannot_write(path);
+  if (!lost.empty()) print_warning_of(path, "could not keep " + lost);
+  if (is_edited && suffix.empty() && old.st_nlink > 1) {
+    print_warning_of(path, "had other names, by hard links, which still have what it was");
+  }
   return std::nullopt;
 }
 
@@ -169,6 +235,69 @@ bool writes_onto(const std::string& output, const std::string& input) {
   struct stat out{};
   const auto read = status_of_input(input);
   return read && ::fstat(STDOUT_FILENO, &out) == 0 && S_ISREG(out.st_mode) && same(out, *read);
+}
+
+OutputStream::OutputStream(std::string path)
+    : kind_(Kind::file), path_(std::move(path)), destination_(path_) {
+  struct stat status{};
+  const bool exists = ::stat(path_.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) {
+    errno = EISDIR;
+    trouble_ = cannot_write(path_);
+    return;
+  }
+  if (exists && !S_ISREG(status.st_mode)) {
+    kind_ = Kind::special;
+    special_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (special_ < 0) trouble_ = cannot_write(path_);
+    return;
+  }
+  struct stat link{};
+  if (!exists && ::lstat(path_.c_str(), &link) == 0 && S_ISLNK(link.st_mode)) {
+    trouble_ = {Exit::io, path_ + ": cannot be written: it is a symbolic link to nothing"};
+    return;
+  }
+  if (exists) {
+    old_ = status;
+    std::error_code ignored;
+    const auto real = std::filesystem::canonical(path_, ignored);
+    if (!real.empty()) destination_ = real.string();
+  }
+  file_.emplace(destination_);
+}
+
+OutputStream::~OutputStream() {
+  if (special_ >= 0) ::close(special_);
+}
+
+std::optional<Trouble> OutputStream::write(const Pieces& bytes) {
+  for (const std::string_view piece : bytes) size_ += piece.size();
+  if (trouble_) return trouble_;
+  if (kind_ == Kind::standard_output) {
+    trouble_ = write_stdout(bytes);
+  } else {
+    const bool done = kind_ == Kind::special ? write_all(special_, bytes) : file_->write(bytes);
+    if (!done) trouble_ = cannot_write(path_);
+  }
+  return trouble_;
+}
+
+std::optional<Trouble> OutputStream::finish(const Replacement& replacement) {
+  if (trouble_ || kind_ != Kind::file) return trouble_;
+  if (!file_->sync()) return cannot_write(path_);
+  if (old_) return put_in_place(*file_, destination_, *old_, replacement);
+  const bool done = file_->set_mode(mode_for_new_file()) && file_->rename_to(destination_);
+  return done ? std::nullopt : std::optional(cannot_write(path_));
+}
+
+mode_t mode_for_new_file() {
+  // Reading the mask changes it for a moment, so `main` does it once, before threads start.
+  static const mode_t mode = [] {
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+  }();
+  return mode;
 }
 
 }  // namespace absolve::tool
