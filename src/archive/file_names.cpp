@@ -16,18 +16,6 @@
 
 namespace absolve {
 
-std::string_view type_of_name(std::string_view name) {
-  return type_in_browsers(name.substr(0, name.find('?')));  // as mirrors name files
-}
-
-std::string type_of_file(std::string_view name, std::string_view bytes) {
-  if (const auto type = type_of_name(name); !type.empty()) return std::string(type);
-  std::string type = media_type_of(bytes, name, {});
-  if (is_message(type)) return "application/octet-stream";
-  const bool is_markup = ascii::trimmed(bytes, ascii::is_c0_or_space).starts_with('<');
-  return type == "text/html" && !is_markup ? "text/plain" : type;
-}
-
 namespace {
 
 // In bytes. File systems allow 255, and some that encrypt names allow 143.

@@ -8,14 +8,6 @@
 
 namespace absolve {
 
-/// The type that the extension of `name`, of a file or a URL, stands for in browsers; empty: none
-/// that is known.
-[[nodiscard]] std::string_view type_of_name(std::string_view name);
-
-/// The media type of a file of a page, by its name or else by its contents. Text without markup is
-/// not HTML here, and a message is `application/octet-stream`.
-[[nodiscard]] std::string type_of_file(std::string_view name, std::string_view bytes);
-
 /// A file name for each leaf, by its index; empty for composites. A name is made of the location of
 /// the leaf, or else the name in its header or its Content-ID, and the extension of its type. It is
 /// safe on every file system (see `safe_name`), and differs by `name_key` from all other names and

@@ -15,6 +15,7 @@
 #include "archive/restored_fields.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/loaded_links.hpp"
+#include "document/media_type.hpp"
 #include "formats/html/sniff.hpp"
 #include "message/builder.hpp"
 #include "mirror/folder_place.hpp"

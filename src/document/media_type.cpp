@@ -55,7 +55,7 @@ bool looks_like_message(std::string_view bytes) {
 }
 
 // Mirroring tools keep the query of a URL in the file name, and `wget -E` adds .html or .css to it.
-std::string_view type_of_name(std::string_view file) {
+std::string_view type_of_mirrored(std::string_view file) {
   const std::string_view whole = type_of_file_name(file);
   if (whole == "text/html" || whole == "text/css") return whole;
   return type_of_file_name(file.substr(0, file.find('?')));
@@ -121,7 +121,7 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   const std::string_view file = name.substr(name.rfind('/') + 1);
   // A file of this name is nearly always a web manifest.
   if (file == "manifest.json") return "application/manifest+json";
-  const std::string_view by_name = type_of_name(file);
+  const std::string_view by_name = type_of_mirrored(file);
   const bool is_read = is_message(by_name) || format_of(by_name) != nullptr;
   if (is_read) return std::string(by_name);
   const std::string_view markup = markup_type(bytes);
@@ -132,6 +132,18 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   // tag.
   const bool has_suffix = file.find('.') != std::string_view::npos;
   return has_suffix ? "text/plain" : "text/html";
+}
+
+std::string_view type_of_name(std::string_view name) {
+  return type_in_browsers(name.substr(0, name.find('?')));  // as mirrors name files
+}
+
+std::string type_of_file(std::string_view name, std::string_view bytes) {
+  if (const auto type = type_of_name(name); !type.empty()) return std::string(type);
+  std::string type = media_type_of(bytes, name, {});
+  if (is_message(type)) return "application/octet-stream";
+  const bool is_markup = ascii::trimmed(bytes, ascii::is_c0_or_space).starts_with('<');
+  return type == "text/html" && !is_markup ? "text/plain" : type;
 }
 
 }  // namespace absolve

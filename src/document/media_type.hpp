@@ -28,4 +28,12 @@ namespace absolve {
 /// Whether documents of this type are read as messages: a header, and a body that it describes.
 [[nodiscard]] bool is_message(std::string_view media_type);
 
+/// The type that the extension of `name`, of a file or a URL, stands for in browsers; empty: none
+/// that is known.
+[[nodiscard]] std::string_view type_of_name(std::string_view name);
+
+/// The media type of a file of a page, by its name or else by its contents. Text without markup is
+/// not HTML here, and a message is `application/octet-stream`.
+[[nodiscard]] std::string type_of_file(std::string_view name, std::string_view bytes);
+
 }  // namespace absolve

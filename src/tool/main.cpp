@@ -3,8 +3,8 @@
 #include <string>
 
 #include "tool/io/messages.hpp"
-#include "tool/io/process.hpp"
 #include "tool/io/output.hpp"
+#include "tool/io/process.hpp"
 #include "tool/io/trouble.hpp"
 #include "tool/run.hpp"
 

@@ -5,6 +5,7 @@
 #include "absolve/resolver.hpp"
 #include "archive/file_names.hpp"
 #include "archive/satisfied_references.hpp"
+#include "document/media_type.hpp"
 
 namespace absolve {
 namespace {

@@ -18,8 +18,8 @@
 #include "message/entity.hpp"
 #include "text/coding/base64.hpp"
 #include "text/coding/quoted_printable.hpp"
-#include "tool/io/temporary_file.hpp"
 #include "tool/io/process.hpp"
+#include "tool/io/temporary_file.hpp"
 
 namespace {
 

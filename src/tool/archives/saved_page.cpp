@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "archive/file_names.hpp"
+#include "document/media_type.hpp"
 #include "text/line.hpp"
 #include "tool/io/output.hpp"
 #include "tool/io/suggestion.hpp"

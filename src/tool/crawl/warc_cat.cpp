@@ -80,7 +80,7 @@ Exit warc_cat(const WarcOptions& how, const Run& run) {
   }
   if (!item.block.starts_with("HTTP/")) return write_result(how.output, named, item.block);
   const auto source =
-      source_of(item.header, item.block, how.reading.source_of(named), how.reading.profile());
+      warc::source_of(item.header, item.block, how.reading.source_of(named), how.reading.profile());
   std::vector<Diagnostic> diagnostics;
   const auto body = decoded_body(item.block, "", source, how.reading.options(), &diagnostics);
   if (!body) return report_failure(named, body.error(), how.reading.limits());

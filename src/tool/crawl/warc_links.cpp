@@ -121,8 +121,8 @@ WarcResult read_links(const WarcBatch& batch, const WarcOptions& how, const Inpu
       is_over = !allowance.spend(links.size() - before);
     };
     const auto report = [&](EntityReport&& entity) { links.end_document(std::move(entity)); };
-    const auto done = examine(block, source_of(header, block, common, *options.profile), options,
-                              {.report = report, .link = add});
+    const auto done = examine(block, warc::source_of(header, block, common, *options.profile),
+                              options, {.report = report, .link = add});
     links.end(done && !is_over);
     if (!done) {
       note_failure(entry, header, done.error(), options.limits, result);

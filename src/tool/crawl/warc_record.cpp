@@ -3,34 +3,12 @@
 #include <cstdlib>
 #include <new>
 
-#include "document/outside_bases.hpp"
-#include "formats/fields/parameters.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "tool/show/diagnostics.hpp"
 #include "tool/show/report_piece.hpp"
 
 namespace absolve::tool {
-
-DocumentSource source_of(const warc::Header& header, std::string_view block,
-                         const DocumentSource& common, const Profile& profile) {
-  DocumentSource source = common;
-  source.name = {};  // the name of the file of records says nothing about a document
-  // Each part of the document reads the URL. A longer one is no URL that was retrieved.
-  constexpr std::size_t longest_uri = std::size_t{64} << 10;
-  const std::string_view uri = header.target_uri();
-  if (!uri.empty() && uri.size() <= longest_uri) source.retrieval_url = uri;
-  if (!check_retrieval_url(source, profile)) {
-    source.retrieval_url = common.retrieval_url;
-    source.stated_bases.push_back(
-        {Layer::retrieval, BaseStatement::url, uri, {BasePlace::Kind::retrieval_url}});
-  }
-  const std::string_view type = header.field("Content-Type");
-  if (!type.empty()) source.content_type = type;
-  // Some writers give no Content-Type for the block.
-  if (is_http_response(header, block)) source.content_type = "message/http";
-  return source;
-}
 
 void append_member(std::string_view text, warc::Deflater* deflater, std::string& output) {
   if (deflater == nullptr) {
@@ -40,13 +18,6 @@ void append_member(std::string_view text, warc::Deflater* deflater, std::string&
   const auto member = deflater->deflate(text);
   if (!member) throw std::bad_alloc();
   output.append(*member);
-}
-
-bool is_http_response(const warc::Header& header, std::string_view block) {
-  if (!block.starts_with("HTTP/")) return false;
-  const std::string type = media_type_in(header.field("Content-Type"));
-  return equal_ignoring_case(header.type(), "response") || type == "message/http" ||
-         type == "application/http";
 }
 
 namespace {
@@ -83,8 +54,9 @@ std::vector<ReportPiece> report_of(const WarcBatch& batch, const WarcOptions& op
     const std::string_view block = entry.block.of(batch.text);
     const Input name{.path = input.path + ", byte " + std::to_string(entry.offset) + ", " +
                              std::string(header.target_uri())};
-    auto piece = piece_of(name, block, source_of(header, block, common, options.reading.profile()),
-                          options.reading.options(), {}, room);
+    auto piece =
+        piece_of(name, block, warc::source_of(header, block, common, options.reading.profile()),
+                 options.reading.options(), {}, room);
     if (piece.failure == ErrorCode::unsupported_type) continue;  // a picture, for example
     pieces.push_back(std::move(piece));
   }

@@ -6,6 +6,7 @@
 
 #include "absolve/document.hpp"
 #include "crawl/compression.hpp"
+#include "crawl/record_document.hpp"
 #include "tool/crawl/warc_batch.hpp"
 #include "tool/crawl/warc_counters.hpp"
 #include "tool/crawl/warc_options.hpp"
@@ -24,19 +25,9 @@ struct WarcResult {
   std::vector<ReportPiece> report;  ///< under `--report`, the documents of the batch
 };
 
-/// The source of the document in a record. Its WARC-Target-URI is the retrieval URL, and its
-/// Content-Type is the type of the block. `common`, the source for the file of records, has the
-/// rest, and a URL and a type for records without them. A WARC-Target-URI that is no base under
-/// `profile` is only stated, so that a diagnostic reports it.
-[[nodiscard]] DocumentSource source_of(const warc::Header& header, std::string_view block,
-                                       const DocumentSource& common, const Profile& profile);
-
 /// Appends `text` to `output` as one member, or as it is if `deflater` is null. Throws
 /// `std::bad_alloc`.
 void append_member(std::string_view text, warc::Deflater* deflater, std::string& output);
-
-/// Whether the block of a record is an HTTP response.
-[[nodiscard]] bool is_http_response(const warc::Header& header, std::string_view block);
 
 /// A message about a record: "at byte 1234, <urn:uuid:…>: message".
 [[nodiscard]] std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,

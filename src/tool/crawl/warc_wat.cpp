@@ -227,7 +227,7 @@ class Wat : public RecordLinks {
     put_fields(line_, *header_, true);
     line_.put(",\"Payload-Metadata\":{\"Actual-Content-Type\":");
     line_.put_string(header_->field("Content-Type"));
-    const bool is_http = is_http_response(*header_, block_);
+    const bool is_http = warc::is_http_response(*header_, block_);
     if (is_http) put_http();
     if (is_read && has_head_) put_html();
     if (is_read) put_links(others_);

@@ -299,7 +299,7 @@ Exit CheckCommand::run(Run& run) {
   CheckPrinter references(reading, lists_records, run.counts);
   InputList rest = inputs;
   rest.files = documents;
-  ElementNames names(reading.limits());
+  FragmentNames names(file_reader(reading.limits().document_bytes), reading.limits());
   const FolderCheck::Context context{run, reading, lists_records, names};
   Exit worst = Exit::done;
   for (const std::string& argument : inputs.files) {

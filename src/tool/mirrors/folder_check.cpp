@@ -5,10 +5,10 @@
 #include <functional>
 #include <utility>
 
-#include "archive/file_names.hpp"
 #include "document/formats.hpp"
-#include "document/loaded_links.hpp"
+#include "document/media_type.hpp"
 #include "mirror/folder_place.hpp"
+#include "text/ascii.hpp"
 #include "tool/io/input.hpp"
 #include "tool/io/named_files.hpp"
 #include "tool/io/output.hpp"
@@ -16,38 +16,22 @@
 #include "tool/mirrors/edit_record.hpp"
 #include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
-#include "uri/url_text.hpp"
-#include "uri/web/percent_encode.hpp"
 
 namespace absolve::tool {
 namespace {
 
 constexpr std::string_view backup_suffix = ".orig";
 
-// In XML, identifiers that are references by their syntax alone: few name a file.
-bool is_identifier(const Link& link) {
-  return link.element == "guid" || link.attribute.starts_with("rdf:") || link.attribute == "about";
-}
-
-std::size_t hash_of(std::string_view name) {
-  return std::hash<std::string_view>()(name);
-}
-
 }  // namespace
 
 namespace fs = std::filesystem;
-
-// Why a reference leads nowhere.
-struct FolderCheck::Problem {
-  std::string_view name;  // in JSON
-  std::string_view text;
-};
 
 FolderCheck::FolderCheck(const Context& context, std::string name, Folder folder)
     : context_(context),
       name_(std::move(name)),
       folder_(std::move(folder)),
-      options_(context.reading.options()) {}
+      options_(context.reading.options()),
+      links_(files(), context.names) {}
 
 std::unique_ptr<FolderCheck> FolderCheck::of_file(const std::string& path, const Context& context) {
   const fs::path relative = fs::path(path).lexically_normal();
@@ -120,13 +104,11 @@ Result<Exit> FolderCheck::check(const std::string& file, std::string_view bytes)
   if (!found) return found.error();
   ++documents_;
   problems_.clear();
-  FramePlaces places(file);
-  for (const EntityReport& report : found->entities) {
-    const FramePlaces::Place place = places.enter(report);
-    for (const Link& link : report.links) {
-      if (place != nullptr && !link.inert) check_link(file, *place, report, link);
-    }
-  }
+  references_ += links_.check(file, *found, [&](const FolderLinks::Broken& broken) {
+    ++broken_;
+    problems_.emplace(std::pair(broken.report.frame, broken.link.span.offset), &broken.problem);
+    print(file, broken);
+  });
   if (!file_.empty()) return Exit::done;  // its caller reports it
   if (context_.run.report) {
     Options shown = options_;  // nothing is rewritten here
@@ -145,53 +127,10 @@ ReportNote FolderCheck::note_of(const EntityReport& report, const Link& link) co
                                     : ReportNote{"missing", std::string(problem->second->text)};
 }
 
-// Checks only links to files, not those to the web.
-void FolderCheck::check_link(const std::string& file, const FolderPlace& place,
-                             const EntityReport& report, const Link& link) {
-  static constexpr Problem unresolved{"unresolved", "it has no target (see absolve explain)"};
-  if (link.error && !link.fetches_nothing) {
-    ++references_;
-    return add_broken(file, report, link, {}, unresolved);
-  }
-  const bool is_local = link.url && FolderPlace::is_place(*link.url);
-  const bool is_of_svg = link.fetches_nothing && !fragment_of(*link.url).empty();
-  if (!is_local || link.is_base || (link.fetches_nothing && !is_of_svg)) return;
-  if (!is_browsed(report.media_type) && is_identifier(link)) return;
-  ++references_;
-  // In SVG and styles, as in a document without BASE, a fragment refers to the file itself. In XML
-  // that browsers do not show, xml:base can apply.
-  const bool is_own = link.same_document || is_of_svg;
-  const std::string target = is_own                          ? file
-                             : is_browsed(report.media_type) ? place.file_at(link.raw)
-                                                             : FolderPlace::file_of(*link.url);
-  if (const Problem* const problem = problem_of(target, *link.url)) {
-    add_broken(file, report, link, target, *problem);
-  }
-}
-
-void FolderCheck::add_broken(const std::string& file, const EntityReport& report, const Link& link,
-                             const std::string& target, const Problem& problem) {
-  ++broken_;
-  problems_.emplace(std::pair(report.frame, link.span.offset), &problem);
-  print(file, link, target, problem);
-}
-
-const FolderCheck::Problem* FolderCheck::problem_of(const std::string& target,
-                                                    std::string_view url) {
-  static constexpr Problem no_file{"no_file", "there is no such file"};
-  static constexpr Problem bare_folder{"folder", "it is a folder without an index.html"};
-  static constexpr Problem no_element{"no_element", "no element there has this name"};
-  static constexpr Problem outside{"outside", "it leads out of the folder"};
-  if (target.empty()) return has_file("index.html") ? nullptr : &outside;
-  std::string file = target;
-  if (file.ends_with('/')) file.pop_back();
-  if (is_folder(folder_.in(file))) {
-    file += "/index.html";
-    if (!has_file(file)) return &bare_folder;
-  } else if (!has_file(target)) {
-    return &no_file;
-  }
-  return has_element(file, fragment_of(url)) ? nullptr : &no_element;
+FolderFiles FolderCheck::files() const {
+  return {.has_file = [this](const std::string& file) { return has_file(file); },
+          .has_folder = [this](const std::string& file) { return is_folder(folder_.in(file)); },
+          .path_of = [this](const std::string& file) { return folder_.in(file); }};
 }
 
 // Follows symbolic links, as browsers do.
@@ -234,19 +173,8 @@ const std::map<std::string, std::string>& FolderCheck::names_below(const std::st
   return known->second;
 }
 
-// HTML 7.4.6.3: a fragment names an element as written or decoded; `top` always exists. What
-// follows `:~:` is for the browser (URL Fragment Text Directives 3.3).
-bool FolderCheck::has_element(const std::string& file, std::string_view fragment) {
-  if (!fragment.empty()) fragment.remove_prefix(1);
-  fragment = fragment.substr(0, fragment.find(":~:"));
-  const std::string decoded = url::percent_decoded(fragment);
-  if (fragment.empty() || equal_ignoring_case(decoded, "top")) return true;
-  const std::string path = folder_.in(file);
-  return context_.names.has(path, fragment) || context_.names.has(path, decoded);
-}
-
-void FolderCheck::print(const std::string& file, const Link& link, const std::string& target,
-                        const Problem& problem) {
+void FolderCheck::print(const std::string& file, const FolderLinks::Broken& broken) {
+  const auto& [report, link, target, problem] = broken;
   const std::string similar = problem.name == "no_file" ? similar_file(target) : std::string();
   if (context_.lists_records) {
     Json json;
@@ -283,41 +211,12 @@ Exit check_folder(const std::string& path, const FolderCheck::Context& context) 
   return FolderCheck(context, path, std::move(*folder)).run();
 }
 
-ElementNames::ElementNames(const Limits& limits) {
-  const std::vector<std::string> changes{"-standard", "-office",   "-css",
-                                         "+*@id",     "+*@xml:id", "+a@name"};
-  if (auto table = AttributeTable::make(changes)) options_.attributes = *table;
-  options_.limits = limits;
-}
-
-bool ElementNames::has(const std::string& path, std::string_view name) {
-  const Names names = names_in(path);
-  return names == nullptr || std::ranges::binary_search(*names, hash_of(name));
-}
-
-ElementNames::Names ElementNames::names_in(const std::string& path) {
-  {
-    const std::scoped_lock lock(mutex_);
-    if (const auto known = known_.find(path); known != known_.end()) return known->second;
-  }
-  // Two threads may read the same file at the same time, and find the same.
-  Names names = read(path);
-  const std::scoped_lock lock(mutex_);
-  return known_.emplace(path, std::move(names)).first->second;
-}
-
-ElementNames::Names ElementNames::read(const std::string& path) const {
-  const auto bytes = read_all(path, options_.limits.document_bytes);
-  if (!bytes) return nullptr;
-  const std::string type = type_of_file(path.substr(path.rfind('/') + 1), bytes->view());
-  if (!is_page(type)) return nullptr;
-  auto hashes = std::make_shared<std::vector<std::size_t>>();
-  const auto add = [&](const EntityReport& report, const Link& link) {
-    if (report.frame.empty() && !link.inert) hashes->push_back(hash_of(link.raw));
+ReadFile file_reader(std::size_t limit) {
+  return [limit](const std::string& path, const std::function<void(std::string_view)>& use) {
+    const auto bytes = read_all(path, limit);
+    if (bytes) use(bytes->view());
+    return bytes.has_value();
   };
-  if (!examine(bytes->view(), {.content_type = type}, options_, {.link = add})) return nullptr;
-  std::ranges::sort(*hashes);
-  return hashes;
 }
 
 }  // namespace absolve::tool

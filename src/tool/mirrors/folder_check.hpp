@@ -3,13 +3,12 @@
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "mirror/folder_place.hpp"
+#include "mirror/folder_links.hpp"
 #include "tool/args/command.hpp"
 #include "tool/io/folder.hpp"
 #include "tool/io/trouble.hpp"
@@ -17,29 +16,8 @@
 
 namespace absolve::tool {
 
-/// The names that fragments may mean in files (HTML 7.4.6.4). Reads each file once, whichever
-/// documents link to it. Safe to use on several threads.
-class ElementNames {
- public:
-  explicit ElementNames(const Limits& limits);
-
-  /// Whether the page at `path` has an element of this name. Also true where nothing can be said:
-  /// the file cannot be read, or is no page, and its fragments are not names of elements.
-  [[nodiscard]] bool has(const std::string& path, std::string_view name);
-
- private:
-  // Hashes of the names. The names themselves would take too much memory: a folder can have
-  // millions. If two names have the same hash, a broken fragment is missed. Null: fragments are not
-  // names.
-  using Names = std::shared_ptr<const std::vector<std::size_t>>;
-
-  [[nodiscard]] Names names_in(const std::string& path);
-  [[nodiscard]] Names read(const std::string& path) const;
-
-  Options options_;  // under these, the names of elements are listed as links
-  std::mutex mutex_;
-  std::map<std::string, Names> known_;
-};
+/// Reads files for `FragmentNames`, at most `limit` bytes of each.
+[[nodiscard]] ReadFile file_reader(std::size_t limit);
 
 /// Whether each reference of documents in a folder leads to a file there, and each fragment to an
 /// element, as browsers open them.
@@ -50,7 +28,7 @@ class FolderCheck {
     Run& run;
     const ReadingOptions& reading;
     bool lists_records;  ///< in JSON, and not text
-    ElementNames& names;
+    FragmentNames& names;
   };
 
   /// `name` is the folder as the user gave it.
@@ -75,21 +53,13 @@ class FolderCheck {
   [[nodiscard]] ReportNote note_of(const EntityReport& report, const Link& link) const;
 
  private:
-  struct Problem;
-
   Exit read_and_check(const std::string& file);
   Result<Exit> check(const std::string& file, std::string_view bytes);
-  void check_link(const std::string& file, const FolderPlace& place, const EntityReport& report,
-                  const Link& link);
-  void add_broken(const std::string& file, const EntityReport& report, const Link& link,
-                  const std::string& target, const Problem& problem);
-  [[nodiscard]] const Problem* problem_of(const std::string& target, std::string_view url);
+  [[nodiscard]] FolderFiles files() const;
   [[nodiscard]] bool has_file(const std::string& file) const;
   [[nodiscard]] std::string similar_file(const std::string& file);
   [[nodiscard]] const std::map<std::string, std::string>& names_below(const std::string& folder);
-  [[nodiscard]] bool has_element(const std::string& file, std::string_view fragment);
-  void print(const std::string& file, const Link& link, const std::string& target,
-             const Problem& problem);
+  void print(const std::string& file, const FolderLinks::Broken& broken);
   [[nodiscard]] std::string shown(const std::string& file) const;
 
   Context context_;
@@ -97,8 +67,9 @@ class FolderCheck {
   std::string file_;  // the one that is checked; empty: all
   Folder folder_;
   Options options_;
+  FolderLinks links_;
   // Those of the current file, by the frame and the offset of the link.
-  std::map<std::pair<std::string, std::size_t>, const Problem*> problems_;
+  std::map<std::pair<std::string, std::size_t>, const FolderProblem*> problems_;
   std::map<std::string, std::map<std::string, std::string>> names_below_;
   std::size_t documents_ = 0;
   std::size_t references_ = 0;

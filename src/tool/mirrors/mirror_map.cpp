@@ -10,6 +10,7 @@
 #include "absolve/resolver.hpp"
 #include "archive/file_names.hpp"
 #include "document/loaded_links.hpp"
+#include "document/media_type.hpp"
 #include "formats/html/saved_page.hpp"
 #include "tool/io/folder.hpp"
 

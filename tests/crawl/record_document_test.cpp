@@ -1,0 +1,92 @@
+#include "crawl/record_document.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace absolve::warc {
+namespace {
+
+const std::string head =
+    "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\n"
+    "WARC-Date: 2026-11-01T00:00:00Z\r\nWARC-Target-URI: http://h/d/p\r\n"
+    "Content-Type: application/http\r\nContent-Length: 9\r\n\r\n";
+
+std::string response(std::string_view fields, std::string_view body) {
+  return "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + std::string(fields) + "\r\n" +
+         std::string(body);
+}
+
+std::string no_sha1(std::string_view /*bytes*/) {
+  return std::string(20, '\0');
+}
+
+RecordRewriting rewritten(const std::string& block) {
+  const Header header(head);
+  const auto source = source_of(header, block, {}, default_profile());
+  auto done = rewrite_document(block, source, is_http_response(header, block), {});
+  REQUIRE(done);
+  return std::move(*done);
+}
+
+TEST_CASE("the document of a record is read with the URL and the type of the record", "[crawl]") {
+  const Header header(head);
+  const DocumentSource common{
+      .name = "f", .retrieval_url = "http://o/", .content_type = "text/css"};
+  const auto source = source_of(header, response("", ""), common, default_profile());
+  CHECK(source.retrieval_url == "http://h/d/p");
+  CHECK(source.content_type == "message/http");
+  CHECK(source.name.empty());
+  const Header bare("WARC/1.1\r\nWARC-Type: resource\r\nWARC-Target-URI: x\r\n\r\n");
+  const auto other = source_of(bare, "text", common, default_profile());
+  CHECK(other.retrieval_url == "http://o/");
+  CHECK(other.content_type == "text/css");
+  REQUIRE(other.stated_bases.size() == 1);
+  CHECK(other.stated_bases.front().text == "x");
+}
+
+TEST_CASE("a block is an HTTP response by its bytes and by its record", "[crawl]") {
+  const auto of = [](const std::string& fields, std::string_view block) {
+    return is_http_response(Header("WARC/1.1\r\n" + fields + "\r\n"), block);
+  };
+  CHECK(of("WARC-Type: response\r\n", "HTTP/1.1 200 OK\r\n\r\n"));
+  CHECK(of("WARC-Type: resource\r\nContent-Type: message/http\r\n", "HTTP/1.0 200\r\n\r\n"));
+  CHECK(of("Content-Type: application/http; msgtype=response\r\n", "HTTP/1.0 200\r\n\r\n"));
+  CHECK_FALSE(of("WARC-Type: resource\r\n", "HTTP/1.1 200 OK\r\n\r\n"));
+  CHECK_FALSE(of("WARC-Type: response\r\n", "<a>"));
+}
+
+TEST_CASE("a rewritten response has the length of its body, and is decoded", "[crawl]") {
+  const RecordRewriting done = rewritten(
+      response("Transfer-Encoding: chunked\r\nContent-MD5: x\r\n", "a\r\n<a href=x>\r\n0\r\n\r\n"));
+  REQUIRE(done.document);
+  CHECK(done.links == 1);
+  CHECK(done.document->body == "<a href=http://h/d/x>");
+  CHECK(done.document->header ==
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 21\r\n\r\n");
+  CHECK(done.document->content_type == "text/html");
+  CHECK(done.document->has_other_body);
+
+  const RecordRewriting header =
+      rewritten(response("Link: <x>; rel=next\r\nContent-Length: 3\r\n", "abc"));
+  REQUIRE(header.document);
+  CHECK_FALSE(header.document->has_other_body);
+  CHECK(header.document->header.find("Link: <http://h/d/x>") != std::string::npos);
+  CHECK_FALSE(rewritten(response("", "<a href=http://h/>")).document);
+}
+
+TEST_CASE("WARC 1.1, 6.8: a conversion refers to its record, a replacement keeps its fields",
+          "[crawl]") {
+  const RewrittenDocument document{"HTTP/1.1 200 OK\r\n\r\n", "body", "text/html"};
+  const std::string conversion = conversion_record(Header(head), "0 1", document, no_sha1);
+  CHECK(conversion.starts_with("WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Record-ID: <urn:uuid:"));
+  CHECK(conversion.find("\r\nWARC-Refers-To: <urn:uuid:1>\r\n") != std::string::npos);
+  CHECK(conversion.find("\r\nWARC-Date: 2026-11-01T00:00:00Z\r\n") != std::string::npos);
+  CHECK(conversion.find("\r\nContent-Type: text/html\r\nContent-Length: 4\r\n\r\nbody\r\n\r\n") !=
+        std::string::npos);
+  const std::string replacement = replacement_record(Header(head), document, no_sha1);
+  CHECK(replacement.find("WARC-Type: response\r\n") != std::string::npos);
+  CHECK(replacement.find("Content-Length: 23\r\n") != std::string::npos);
+  CHECK(replacement.ends_with("\r\n\r\nHTTP/1.1 200 OK\r\n\r\nbody\r\n\r\n"));
+}
+
+}  // namespace
+}  // namespace absolve::warc
