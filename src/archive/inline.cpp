@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "archive/active_files.hpp"
+#include "archive/archive.hpp"
 #include "archive/contents.hpp"
 #include "archive/message_page.hpp"
-#include "archive/parts.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/loaded_links.hpp"
 #include "document/message.hpp"

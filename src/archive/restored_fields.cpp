@@ -115,7 +115,7 @@ bool is_media_type(std::string_view type) {
 }
 
 // Escapes what the URL parser leaves raw in URLs without hierarchy.
-std::string escaped(std::string_view url) {
+std::string with_escapes(std::string_view url) {
   std::string out;
   for (const char c : url) {
     if (c > ' ' && c < '\x7F') {
@@ -138,7 +138,7 @@ std::vector<const char*> left_out_of_header(PackedName& name) {
   if (!name.url.empty()) {
     const auto target = Resolver::without_base().resolve(name.url);
     if (target) {
-      name.url = escaped(without_fragment(target->url));
+      name.url = with_escapes(without_fragment(target->url));
     } else {
       leave_out(name.url, "URL");
     }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "capi/kept_memory.hpp"
+#include "capi/handle.hpp"
 #include "capi/source.hpp"
 
 using namespace absolve;

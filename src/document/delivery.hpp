@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "absolve/document.hpp"
-#include "text/line_counter.hpp"
+#include "text/line.hpp"
 #include "text/text_arena.hpp"
 
 namespace absolve {

@@ -7,7 +7,7 @@
 #include "absolve/error.hpp"
 #include "absolve/text.hpp"
 #include "text/coding/charset.hpp"
-#include "text/coding/repertoire.hpp"
+#include "text/coding/icu_charset.hpp"
 
 namespace absolve {
 

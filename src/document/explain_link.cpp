@@ -5,7 +5,7 @@
 #include "absolve/reference.hpp"
 #include "document/link_resolver.hpp"
 #include "text/coding/charset.hpp"
-#include "text/line_counter.hpp"
+#include "text/line.hpp"
 #include "text/shortened.hpp"
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"

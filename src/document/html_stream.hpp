@@ -10,7 +10,7 @@
 #include "document/open_html.hpp"
 #include "formats/html/stream_finder.hpp"
 #include "text/allowance.hpp"
-#include "text/line_counter.hpp"
+#include "text/line.hpp"
 
 namespace absolve {
 

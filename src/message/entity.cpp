@@ -3,64 +3,13 @@
 #include <algorithm>
 
 #include "message/body.hpp"
+#include "message/fields.hpp"
 #include "message/structure.hpp"
 #include "text/allowance.hpp"
+#include "text/ascii.hpp"
+#include "text/line.hpp"
 
 namespace absolve {
-
-const std::shared_ptr<const EntityFields>& Entity::no_fields() {
-  static const auto empty = std::make_shared<const EntityFields>();
-  return empty;
-}
-
-TransferEncoding transfer_encoding_of(std::string_view label) {
-  using enum TransferEncoding;
-  struct Row {
-    std::string_view label;
-    TransferEncoding encoding;
-  };
-  static constexpr Row rows[] = {{"", identity},
-                                 {"7bit", identity},
-                                 {"8bit", identity},
-                                 {"binary", identity},
-                                 {"quoted-printable", quoted_printable},
-                                 {"base64", base64},
-                                 {"7", misnamed},
-                                 {"7-bit", misnamed},
-                                 {"7bits", misnamed},
-                                 {"8", misnamed},
-                                 {"8-bit", misnamed},
-                                 {"8bitmime", misnamed},
-                                 {"8bits", misnamed},
-                                 {"ascii", misnamed},
-                                 {"none", misnamed},
-                                 {"identity", misnamed},
-                                 {"iso-8859-1", misnamed},
-                                 {"text", misnamed},
-                                 {"plain", misnamed},
-                                 {"us-ascii", misnamed},
-                                 {"utf-8", misnamed},
-                                 {"utf8", misnamed},
-                                 {"x-7bit", misnamed},
-                                 {"x-8bit", misnamed},
-                                 {"uuencode", unsupported},
-                                 {"x-uuencode", unsupported},
-                                 {"x-uue", unsupported},
-                                 {"yenc", unsupported},
-                                 {"x-yenc", unsupported},
-                                 {"binhex", unsupported},
-                                 {"x-binhex", unsupported},
-                                 {"x-binhex40", unsupported},
-                                 {"x-gzip64", unsupported}};
-  const auto* const row = std::ranges::find(rows, label, &Row::label);
-  return row == std::end(rows) ? unknown : row->encoding;
-}
-
-bool is_message_type(std::string_view media_type) {
-  return media_type == "message/rfc822" || media_type == "message/global" ||
-         media_type == "message/news";
-}
-
 namespace {
 
 Result<std::vector<Entity>> find_in_text(std::string_view bytes, StructureScan& scan) {
@@ -167,7 +116,78 @@ class EncodedMessages {
   std::vector<Entity> all_;
 };
 
+// RFC 4155 requires an address and a time after "From "; some mail programs omit one of them, or
+// write a hyphen.
+bool is_from_line(std::string_view line) {
+  const std::string_view rest = line.substr(5);
+  const std::string_view sender = rest.substr(0, rest.find(' '));
+  if (sender == "-" || sender == "MAILER-DAEMON" || sender.find('@') != std::string_view::npos) {
+    return true;
+  }
+  for (std::size_t colon = rest.find(':'); colon != std::string_view::npos && colon > 0;
+       colon = rest.find(':', colon + 1)) {
+    if (colon + 2 < rest.size() && ascii::is_digit(rest[colon - 1]) &&
+        ascii::is_digit(rest[colon + 1]) && ascii::is_digit(rest[colon + 2])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
+
+const std::shared_ptr<const EntityFields>& Entity::no_fields() {
+  static const auto empty = std::make_shared<const EntityFields>();
+  return empty;
+}
+
+TransferEncoding transfer_encoding_of(std::string_view label) {
+  using enum TransferEncoding;
+  struct Row {
+    std::string_view label;
+    TransferEncoding encoding;
+  };
+  static constexpr Row rows[] = {{"", identity},
+                                 {"7bit", identity},
+                                 {"8bit", identity},
+                                 {"binary", identity},
+                                 {"quoted-printable", quoted_printable},
+                                 {"base64", base64},
+                                 {"7", misnamed},
+                                 {"7-bit", misnamed},
+                                 {"7bits", misnamed},
+                                 {"8", misnamed},
+                                 {"8-bit", misnamed},
+                                 {"8bitmime", misnamed},
+                                 {"8bits", misnamed},
+                                 {"ascii", misnamed},
+                                 {"none", misnamed},
+                                 {"identity", misnamed},
+                                 {"iso-8859-1", misnamed},
+                                 {"text", misnamed},
+                                 {"plain", misnamed},
+                                 {"us-ascii", misnamed},
+                                 {"utf-8", misnamed},
+                                 {"utf8", misnamed},
+                                 {"x-7bit", misnamed},
+                                 {"x-8bit", misnamed},
+                                 {"uuencode", unsupported},
+                                 {"x-uuencode", unsupported},
+                                 {"x-uue", unsupported},
+                                 {"yenc", unsupported},
+                                 {"x-yenc", unsupported},
+                                 {"binhex", unsupported},
+                                 {"x-binhex", unsupported},
+                                 {"x-binhex40", unsupported},
+                                 {"x-gzip64", unsupported}};
+  const auto* const row = std::ranges::find(rows, label, &Row::label);
+  return row == std::end(rows) ? unknown : row->encoding;
+}
+
+bool is_message_type(std::string_view media_type) {
+  return media_type == "message/rfc822" || media_type == "message/global" ||
+         media_type == "message/news";
+}
 
 Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
   StructureScan scan{.limits = limits};
@@ -206,6 +226,21 @@ std::string_view signature_over(const std::vector<Entity>& entities, std::size_t
     if (type == "multipart/signed" || type == "multipart/encrypted") return type;
   }
   return {};
+}
+
+std::size_t find_from_line(std::string_view bytes, std::size_t at) {
+  for (;; ++at) {
+    at = bytes.find("\nFrom ", at);
+    if (at == std::string_view::npos || at == 0) return std::string_view::npos;
+    const std::size_t before = bytes[at - 1] == '\r' ? at - 1 : at;
+    if (before == 0 || bytes[before - 1] != '\n') continue;
+    const Line line = line_of(bytes, at + 1);
+    if (!is_from_line(line.of(bytes))) continue;
+    const Line behind = line_of(bytes, line.next);
+    const std::string_view text = behind.of(bytes);
+    const bool is_uri = text.find("://") < text.find(' ');
+    if (is_field_line(text) && !ascii::is_space(text.front()) && !is_uri) return at + 1;
+  }
 }
 
 }  // namespace absolve

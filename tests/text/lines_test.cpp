@@ -2,7 +2,7 @@
 #include <random>
 
 #include "text/allowance.hpp"
-#include "text/line_counter.hpp"
+#include "text/line.hpp"
 #include "text/shortened.hpp"
 
 namespace absolve {

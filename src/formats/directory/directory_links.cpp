@@ -8,7 +8,7 @@
 #include "absolve/reference.hpp"
 #include "formats/text/text_links.hpp"
 #include "text/ascii.hpp"
-#include "text/coding/whole_value.hpp"
+#include "text/coding/coding.hpp"
 
 namespace absolve {
 namespace {

@@ -8,7 +8,7 @@
 #include "formats/fields/url_field.hpp"
 #include "formats/html/link_values.hpp"
 #include "text/ascii.hpp"
-#include "text/coding/whole_value.hpp"
+#include "text/coding/coding.hpp"
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"
 

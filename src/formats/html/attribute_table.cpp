@@ -1,10 +1,11 @@
-#include "absolve/attributes.hpp"
-
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <optional>
 #include <tuple>
 
+#include "absolve/attributes.hpp"
+#include "formats/html/element_facts.hpp"
 #include "formats/html/link_rules.hpp"
 #include "text/ascii.hpp"
 
@@ -77,6 +78,47 @@ std::optional<Change> parse(std::string_view text) {
   if (!is_name(change.element) || !is_name(change.attribute)) return std::nullopt;
   return change;
 }
+
+// HTML 13.2.6.5, "adjust the tag name" of an element in the SVG namespace.
+constexpr std::string_view names[] = {
+    "altGlyph",
+    "altGlyphDef",
+    "altGlyphItem",
+    "animateColor",
+    "animateMotion",
+    "animateTransform",
+    "clipPath",
+    "feBlend",
+    "feColorMatrix",
+    "feComponentTransfer",
+    "feComposite",
+    "feConvolveMatrix",
+    "feDiffuseLighting",
+    "feDisplacementMap",
+    "feDistantLight",
+    "feDropShadow",
+    "feFlood",
+    "feFuncA",
+    "feFuncB",
+    "feFuncG",
+    "feFuncR",
+    "feGaussianBlur",
+    "feImage",
+    "feMerge",
+    "feMergeNode",
+    "feMorphology",
+    "feOffset",
+    "fePointLight",
+    "feSpecularLighting",
+    "feSpotLight",
+    "feTile",
+    "feTurbulence",
+    "foreignObject",
+    "glyphRef",
+    "linearGradient",
+    "radialGradient",
+    "textPath",
+};
 
 }  // namespace
 
@@ -151,6 +193,12 @@ std::span<const LinkAttribute> AttributeTable::rows() const {
 
 const LinkRules& AttributeTable::rules() const {
   return *contents_->rules;
+}
+
+std::string_view svg_name(std::string_view written) {
+  const auto* found = std::ranges::find_if(
+      names, [&](std::string_view name) { return equal_ignoring_case(name, written); });
+  return found == std::end(names) ? std::string_view() : *found;
 }
 
 }  // namespace absolve

@@ -1,10 +1,9 @@
 // What a URI in text means in each form.
 
 #include "absolve/reference.hpp"
-#include "formats/text/line_breaks.hpp"
 #include "formats/text/text_links.hpp"
 #include "text/ascii.hpp"
-#include "text/coding/whole_value.hpp"
+#include "text/coding/coding.hpp"
 
 namespace absolve {
 namespace {

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "absolve/reference.hpp"
-#include "formats/text/line_breaks.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absolve/option_set.hpp"
-#include "text/line_counter.hpp"
+#include "text/line.hpp"
 
 namespace absolve::tool {
 namespace {

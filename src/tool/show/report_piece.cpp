@@ -5,7 +5,7 @@
 
 #include "absolve/archive.hpp"
 #include "mirror/folder_place.hpp"
-#include "text/line_counter.hpp"
+#include "text/line.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"

@@ -1,11 +1,10 @@
-#include "uri/inspect/characters.hpp"
-
 #include <algorithm>
 
 #include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "text/ascii.hpp"
+#include "uri/inspect/characters.hpp"
 #include "uri/parts.hpp"
 #include "uri/scheme_facts.hpp"
 #include "uri/web/percent_encode.hpp"
@@ -167,6 +166,18 @@ std::string normal_by_rules(std::string_view given, Normalization level, const P
   return recompose(normal);
 }
 
+// The characters, besides unreserved ones, that delimit nothing in `target` (RFC 3986 3.3 to 3.5).
+std::string_view harmless_in(EscapeTarget target) {
+  switch (target) {
+    case EscapeTarget::userinfo:
+    case EscapeTarget::host: return "";
+    case EscapeTarget::segment: return "@";
+    case EscapeTarget::query:
+    case EscapeTarget::fragment: return "/?:@";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string normalize_escapes(std::string_view text, const Profile& profile, bool undoes) {
@@ -214,6 +225,23 @@ std::string normalize(std::string_view reference, Normalization level, const Pro
 bool are_equivalent(std::string_view a, std::string_view b, Normalization level,
                     const Profile& profile) {
   return normalize(a, level, profile) == normalize(b, level, profile);
+}
+
+std::string escape(std::string_view data, EscapeTarget target, const Profile& profile) {
+  const std::string_view harmless = harmless_in(target);
+  std::string out;
+  for (const char c : data) {
+    if (is_unreserved(c, profile) || harmless.find(c) != std::string_view::npos) {
+      out.push_back(c);
+    } else {
+      url::append_escape(c, out);
+    }
+  }
+  return out;
+}
+
+std::string unescape(std::string_view component) {
+  return url::percent_decoded(component);
 }
 
 }  // namespace absolve

@@ -1,4 +1,4 @@
-#include "uri/inspect/rule.hpp"
+#include "uri/inspect/automata.hpp"
 
 #include <algorithm>
 #include <array>

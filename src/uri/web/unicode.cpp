@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace absolve::url {
 namespace {
@@ -23,6 +27,95 @@ std::size_t range_of(const char32_t (&starts)[size], char32_t code) {
   return static_cast<std::size_t>(next - std::begin(starts)) - 1;
 }
 
+// Unicode 3.12: Hangul syllables are composed by arithmetic.
+constexpr char32_t first_syllable = 0xAC00;
+constexpr char32_t first_lead = 0x1100;
+constexpr char32_t first_vowel = 0x1161;
+constexpr char32_t before_trails = 0x11A7;
+constexpr char32_t lead_count = 19;
+constexpr char32_t vowel_count = 21;
+constexpr char32_t trail_count = 28;
+constexpr char32_t syllable_count = lead_count * vowel_count * trail_count;
+
+using Pair = std::pair<char32_t, char32_t>;
+
+std::optional<Pair> decompose(char32_t code) {
+  if (code >= first_syllable && code < first_syllable + syllable_count) {
+    const char32_t index = code - first_syllable;
+    if (const char32_t trail = index % trail_count; trail != 0) {
+      return Pair{code - trail, before_trails + trail};
+    }
+    return Pair{first_lead + index / (vowel_count * trail_count),
+                first_vowel + index / trail_count % vowel_count};
+  }
+  static const std::vector<Composition> by_composite = [] {
+    const std::span<const Composition> compositions = compositions_by_pair();
+    std::vector<Composition> sorted(compositions.begin(), compositions.end());
+    std::ranges::sort(sorted, {}, &Composition::composite);
+    return sorted;
+  }();
+  const auto place = std::ranges::lower_bound(by_composite, code, {}, &Composition::composite);
+  if (place == by_composite.end() || place->composite != code) return std::nullopt;
+  return Pair{place->first, place->second};
+}
+
+std::optional<char32_t> compose(char32_t first, char32_t second) {
+  if (first >= first_lead && first < first_lead + lead_count && second >= first_vowel &&
+      second < first_vowel + vowel_count) {
+    const char32_t index = (first - first_lead) * vowel_count + (second - first_vowel);
+    return first_syllable + index * trail_count;
+  }
+  const bool is_open = first >= first_syllable && first < first_syllable + syllable_count &&
+                       (first - first_syllable) % trail_count == 0;
+  if (is_open && second > before_trails && second < before_trails + trail_count) {
+    return first + (second - before_trails);
+  }
+  const std::span<const Composition> compositions = compositions_by_pair();
+  const Pair wanted{first, second};
+  const auto pair_of = [](const Composition& row) { return Pair{row.first, row.second}; };
+  const auto place = std::ranges::lower_bound(compositions, wanted, {}, pair_of);
+  if (place == compositions.end() || pair_of(*place) != wanted) return std::nullopt;
+  return place->composite;
+}
+
+std::uint8_t class_of(char32_t code) {
+  return properties_of(code).combining_class;
+}
+
+struct Classed {
+  char32_t code;
+  std::uint8_t combining_class;
+  std::size_t place;  // before reordering
+};
+
+// The full decomposition, with marks in canonical order (Unicode 3.11 D108 and D109).
+std::vector<Classed> decomposed(std::u32string_view text) {
+  std::vector<Classed> out;
+  std::vector<char32_t> left;
+  for (const char32_t given : text) {
+    left.push_back(given);
+    while (!left.empty()) {
+      const char32_t code = left.back();
+      left.pop_back();
+      if (const auto pair = decompose(code)) {
+        left.push_back(pair->second);
+        left.push_back(pair->first);
+      } else {
+        out.push_back({code, class_of(code), out.size()});
+      }
+    }
+  }
+  const auto is_starter = [](const Classed& character) { return character.combining_class == 0; };
+  for (auto at = out.begin(); at != out.end();) {
+    const auto end = std::find_if(at, out.end(), is_starter);
+    std::sort(at, end, [](const Classed& a, const Classed& b) {
+      return std::pair(a.combining_class, a.place) < std::pair(b.combining_class, b.place);
+    });
+    at = end == out.end() ? end : end + 1;
+  }
+  return out;
+}
+
 }  // namespace
 
 IdnaMapping idna_mapping(char32_t code) {
@@ -42,6 +135,26 @@ CharacterProperties properties_of(char32_t code) {
 
 std::span<const Composition> compositions_by_pair() {
   return compositions;
+}
+
+// Unicode 3.11 D117.
+std::u32string to_nfc(std::u32string_view text) {
+  std::u32string out;
+  std::optional<std::size_t> starter;  // the place of the last starter
+  std::uint8_t last_class = 0;         // of the last character in `out`
+  for (const Classed& character : decomposed(text)) {
+    const bool is_adjacent = starter && *starter + 1 == out.size();
+    const bool is_blocked = !starter || (!is_adjacent && last_class >= character.combining_class);
+    const auto composite = is_blocked ? std::nullopt : compose(out[*starter], character.code);
+    if (composite) {
+      out[*starter] = *composite;
+      continue;
+    }
+    if (character.combining_class == 0) starter = out.size();
+    last_class = character.combining_class;
+    out.push_back(character.code);
+  }
+  return out;
 }
 
 }  // namespace absolve::url

@@ -3,7 +3,6 @@
 #include <random>
 
 #include "text/coding/law.hpp"
-#include "text/coding/utf16.hpp"
 
 namespace absolve {
 namespace {
