@@ -52,7 +52,10 @@ function(absolve_batch target)
   endif()
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
-    cmake_path(GET source PARENT_PATH folder)
+    # A source that a subfolder adds has a full path. The name of a batch has none, so that it is the same wherever the
+    # sources lie.
+    string(REPLACE "${CMAKE_CURRENT_SOURCE_DIR}/" "" folder "${source}")
+    cmake_path(GET folder PARENT_PATH folder)
     string(MAKE_C_IDENTIFIER "${folder}" folder)
     if(NOT DEFINED count_${folder})
       set(count_${folder} 0)

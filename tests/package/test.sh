@@ -21,7 +21,7 @@ fi
 rm -f "$build/absolve"
 cmake --install "$build" --prefix "$work/library/prefix"
 [[ -e $work/library/prefix/include/absolve/absolve.hpp && ! -e $work/library/prefix/bin/absolve ]]
-cmake -S "$source/tests/package" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/prefix"
+cmake -S "$source/tests/package/consumer" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/prefix"
 cmake --build "$work/consumer"
 [[ $("$work/consumer/consumer") == '<a href="http://h.example/dir/x">' ]]
 [[ $("$work/prefix/bin/absolve" resolve -b http://a/b/c ../d) == http://a/d ]]
