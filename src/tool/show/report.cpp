@@ -1,9 +1,10 @@
 #include "tool/show/report.hpp"
 
+#include <random>
+
 #include "tool/io/output.hpp"
-#include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/report_page.hpp"
+#include "tool/show/report_assets.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -40,6 +41,32 @@ Json json_of(const std::map<std::string, std::size_t, std::less<>>& counts) {
   return list;
 }
 
+// The line of the page's template where the data stands.
+constexpr std::string_view data_mark = "\nDATA";
+
+// 128 bits from the system's source of random numbers, in hexadecimal digits.
+std::string random_digits() {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::random_device source;
+  std::string text;
+  for (int i = 0; i < 32; ++i) text += digits[source() % digits.size()];
+  return text;
+}
+
+// Escapes `<`, which could end the script element that holds the data. In JSON it occurs only
+// within strings, where an escape means the same.
+std::string escaped(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  for (;;) {
+    const auto next = json.find('<');
+    out.append(json.substr(0, next));
+    if (next == std::string_view::npos) return out;
+    out.append("\\u003C");
+    json.remove_prefix(next + 1);
+  }
+}
+
 }  // namespace
 
 void ReportCounts::add(std::string_view kind, std::string_view layer, std::string_view outcome,
@@ -59,42 +86,67 @@ void ReportCounts::add(const ReportCounts& other) {
   add_counts(by_hosts, other.by_hosts);
 }
 
-Report::Report(std::string path, std::string command, std::string profile)
-    : path_(std::move(path)), command_(std::move(command)), profile_(std::move(profile)) {}
+Report::Report(const std::string& path, std::string command, std::string profile)
+    : output_(path),
+      nonce_(random_digits()),
+      command_(std::move(command)),
+      profile_(std::move(profile)) {
+  write_page(report_page.substr(0, report_page.find(data_mark) + 1));
+}
+
+// A failure is kept by the output, and reported in the end.
+void Report::write(std::string_view text) {
+  static_cast<void>(output_.write({text}));
+}
+
+// Writes a piece of the page's template.
+void Report::write_page(std::string_view template_piece) {
+  constexpr std::string_view nonce_mark = "NONCE";
+  for (;;) {
+    const auto next = template_piece.find(nonce_mark);
+    write(template_piece.substr(0, next));
+    if (next == std::string_view::npos) return;
+    write(nonce_);
+    template_piece.remove_prefix(next + nonce_mark.size());
+  }
+}
 
 void Report::add(ReportPiece&& piece) {
   counts_.add(piece.counts);
-  if (pieces_.size() >= most_documents) {
+  if (documents_ >= most_documents) {
     ++documents_left_;
     links_left_ += piece.links.size() + piece.links_left;
     return;
   }
+  ++documents_;
+  std::string line = "{" + piece.members + ",\"texts\":";
+  const bool has_room = text_bytes_ + piece.texts.size() <= most_text_of_report;
+  if (!has_room) has_room_for_texts_ = false;
+  if (piece.leaves_text || (!has_room && !piece.texts.empty())) ++texts_left_;
+  if (has_room && !piece.texts.empty()) {
+    text_bytes_ += piece.texts.size();
+    line += piece.texts;
+  } else {
+    line += "null";
+  }
+  line += ",\"rows\":[";
   std::size_t shown = 0;
-  while (shown < piece.links.size() && links_ < most_links && link_bytes_ < most_link_bytes) {
-    ++links_;
-    link_bytes_ += piece.links[shown++].size();
+  for (; shown < piece.links.size() && has_room_for_links_; ++shown) {
+    if (shown > 0) line += ',';
+    line += piece.links[shown];
+    link_bytes_ += piece.links[shown].size();
+    if (++links_ >= most_links || link_bytes_ >= most_link_bytes) has_room_for_links_ = false;
   }
   links_left_ += piece.links.size() - shown + piece.links_left;
-  if (links_ >= most_links || link_bytes_ >= most_link_bytes) has_room_for_links_ = false;
-  piece.links.resize(shown);
-  piece.links.shrink_to_fit();
-  if (text_bytes_ + piece.texts.size() > most_text_of_report) {
-    texts_left_ += piece.texts.empty() ? 0 : 1;
-    piece.texts = std::string();
-    has_room_for_texts_ = false;
-  }
-  if (piece.leaves_text) ++texts_left_;
-  text_bytes_ += piece.texts.size();
-  piece.counts = {};
-  pieces_.push_back(std::move(piece));
+  write(escaped(line + "]}\n"));
 }
 
-std::string Report::data() const {
+std::string Report::totals() const {
   Json hosts = Json::array();
   for (const auto& [pair, number] : counts_.by_hosts) {
     hosts.push_back({pair.first, pair.second, number});
   }
-  const Json head{
+  return dump(Json{
       {"tool", "absolve " ABSOLVE_VERSION},
       {"command", command_},
       {"profile", profile_},
@@ -103,33 +155,13 @@ std::string Report::data() const {
       {"layers", json_of(counts_.by_layer)},
       {"outcomes", json_of(counts_.by_outcome)},
       {"hosts", json_of(counts_.by_host)},
-      {"between", std::move(hosts)}};
-  std::string out = "{" + members_of(head) + ",\n\"documents\":[";
-  std::size_t size = out.size();
-  for (const ReportPiece& piece : pieces_) {
-    size += piece.members.size() + piece.texts.size() + 100;
-    for (const std::string& link : piece.links) size += link.size() + 2;
-  }
-  out.reserve(size);
-  for (const ReportPiece& piece : pieces_) {
-    if (&piece != pieces_.data()) out += ',';
-    out.append("\n{").append(piece.members).append(",\"texts\":");
-    out.append(piece.texts.empty() ? "null" : piece.texts).append(",\"rows\":[");
-    for (const std::string& link : piece.links) {
-      if (&link != piece.links.data()) out += ',';
-      out.append("\n").append(link);
-    }
-    out += "]}";
-  }
-  return out + "]}";
+      {"between", std::move(hosts)}});
 }
 
 Exit Report::finish() {
-  std::string page = data();
-  pieces_.clear();
-  page = report_page(page);
-  if (path_ == "-") return report_trouble(write_stdout({page}));
-  return report_trouble(write_file(path_, {page}));
+  write(escaped(totals()));
+  write_page(report_page.substr(report_page.find(data_mark) + data_mark.size()));
+  return report_trouble(output_.finish());
 }
 
 }  // namespace absolve::tool

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
+#include "tool/io/output.hpp"
 #include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
@@ -53,34 +54,36 @@ struct ReportRoom {
   bool texts = true;
 };
 
-/// Collects what a run has read, and writes it as one page of HTML (`--report`). The page needs no
-/// network, and no content of a document can run code in it.
+/// Writes what a run has read as one page of HTML (`--report`), a line for each document as it
+/// comes. The page needs no network, and no content of a document can run code in it.
 class Report {
  public:
-  /// `command` and `profile` are shown. `path`: the file to write.
-  Report(std::string path, std::string command, std::string profile);
+  /// `path`: the file to write. It gets its name in `finish`; without that, nothing is written.
+  /// `command` and `profile` are shown.
+  Report(const std::string& path, std::string command, std::string profile);
 
-  /// Adds the piece of the next document. Links and texts that are too many for a browser are only
-  /// counted.
+  /// Writes the piece of the next document. Links and texts that are too many for a browser are
+  /// only counted.
   void add(ReportPiece&& piece);
   /// What pieces need to have. Safe to call on several threads.
   [[nodiscard]] ReportRoom room() const {
     return {has_room_for_links_.load(), has_room_for_texts_.load()};
   }
-  /// Writes the page. Afterwards the report is empty.
+  /// Writes the end of the page. Prints what went wrong, and returns the exit code.
   [[nodiscard]] Exit finish();
 
-  [[nodiscard]] const std::string& command() const { return command_; }
-
  private:
-  [[nodiscard]] std::string data() const;
+  void write(std::string_view text);
+  void write_page(std::string_view template_piece);
+  [[nodiscard]] std::string totals() const;
 
-  std::string path_;
+  OutputStream output_;
+  std::string nonce_;
   std::string command_;
   std::string profile_;
-  std::vector<ReportPiece> pieces_;
   ReportCounts counts_;
-  std::size_t links_ = 0;       // links in the pieces
+  std::size_t documents_ = 0;   // in the page
+  std::size_t links_ = 0;       // in the page
   std::size_t link_bytes_ = 0;  // of these links
   std::size_t links_left_ = 0;  // links that are only counted
   std::size_t texts_left_ = 0;  // texts of documents that are left out

@@ -5,7 +5,9 @@ const field = {
   entity: 0, line: 1, column: 2, element: 3, attribute: 4, kind: 5, raw: 6, url: 7, base: 8,
   layer: 9, outcome: 10, written: 11, note: 12, target: 13, before: 14, marked: 15, after: 16,
 };
-const data = JSON.parse(document.getElementById('data').textContent);
+const lines = document.getElementById('data').textContent.trim().split('\n');
+const data = JSON.parse(lines.pop());
+data.documents = lines.map(line => JSON.parse(line));
 const byId = id => document.getElementById(id);
 const broken = ['unresolved', 'dangling', 'missing', 'invalid', 'differs'];
 const meanings = {

@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "absolve/archive.hpp"
+#include "document/media_type.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/line.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"
-#include "tool/show/report_text.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -119,6 +119,13 @@ void append_list(std::string_view name, const Items& items, const Convert& json_
   members += ']';
 }
 
+// A link in the rewritten document.
+struct WrittenLink {
+  Span span{};
+  std::string raw{};
+  bool is_changed = false;
+};
+
 // Adds the links of a document to its piece, one after another.
 class LinkRows {
  public:
@@ -126,8 +133,8 @@ class LinkRows {
       : piece_(piece), notes_(notes), values_(values), are_shown_(are_shown) {}
 
   struct Row {
-    std::size_t entity;               ///< its number in the document
-    const Link* rewritten = nullptr;  ///< the same link in the output; null: not known
+    std::size_t entity;                    ///< its number in the document
+    const WrittenLink* written = nullptr;  ///< the same link in the output; null: not known
     const PartReference* reference = nullptr;
     const std::vector<Part>* parts = nullptr;
     std::string_view text{};  ///< the text that its span refers to; empty: unknown
@@ -136,7 +143,7 @@ class LinkRows {
   void add(const EntityReport& entity, const Link& link, const Row& row) {
     ReportNote note;
     if (notes_) note = notes_(entity, link);
-    const bool is_changed = row.rewritten != nullptr && row.rewritten->raw != link.raw;
+    const bool is_changed = row.written != nullptr && row.written->is_changed;
     std::string outcome = is_changed ? "changed" : "unchanged";
     if (!note.outcome.empty()) outcome = note.outcome;
     Json target = nullptr;
@@ -165,7 +172,7 @@ class LinkRows {
          link.base == entity.base.shared_url() ? Json(0)
                                                : values_.cut_or_null(FolderPlace::shown(link.base)),
          string_or_null(layer), outcome,
-         is_changed ? Json(values_.cut(row.rewritten->raw)) : Json(nullptr),
+         is_changed ? Json(values_.cut(row.written->raw)) : Json(nullptr),
          values_.cut_or_null(note.text), target, values_.cut(line.before), values_.cut(line.marked),
          values_.cut(line.after)});
     piece_.links.push_back(dump(json));
@@ -193,6 +200,20 @@ class LinkRows {
   bool are_shown_;
   SharedText base_;  // of the entity at hand
   std::string_view base_host_;
+};
+
+// A range of a text that is a link.
+struct LinkMark {
+  Span span;
+  std::size_t link;  // its number among the links of the document, from 0
+};
+
+// A text in which links stand: the file itself, or the decoded body of a part.
+struct LinkedText {
+  bool in_part = false;
+  std::string path;      // of the part; empty: the file or the outermost part
+  std::string encoding;  // of the first document in it
+  std::vector<LinkMark> marks;
 };
 
 // The parts of a message by their paths, for decoding many bodies.
@@ -238,31 +259,201 @@ Options bounded(Options options) {
   return options;
 }
 
-// The rewritten document.
+// The texts of a file, with the marks of its links in order. `written` has the places of the links
+// in the rewritten document; null: the places are those of the original. A link within the value of
+// another link has no mark.
+std::vector<LinkedText> linked_texts(const Examination& examination,
+                                     const std::vector<WrittenLink>* written) {
+  std::vector<LinkedText> texts;
+  std::map<std::pair<bool, std::string>, std::size_t> places;  // in `texts`
+  std::size_t number = 0;
+  for (const EntityReport& entity : examination.entities) {
+    const std::string path = entity.in_part ? entity.path : std::string();
+    const auto [place, is_new] = places.try_emplace({entity.in_part, path}, texts.size());
+    if (is_new) texts.push_back({entity.in_part, path, entity.encoding, {}});
+    auto& marks = texts[place->second].marks;
+    for (const Link& link : entity.links) {
+      marks.push_back({written == nullptr ? link.span : (*written)[number].span, number});
+      ++number;
+    }
+  }
+  for (LinkedText& text : texts) {
+    std::ranges::sort(text.marks, {},
+                      [](const LinkMark& mark) { return std::pair(mark.span.offset, mark.link); });
+    std::size_t end = 0;
+    std::erase_if(text.marks, [&end](const LinkMark& mark) {
+      const bool is_within = mark.span.offset < end;
+      if (!is_within) end = mark.span.end();
+      return is_within;
+    });
+  }
+  return texts;
+}
+
+// `bytes` cut at the marks of `text`, as an array in JSON: the text in front of the first mark,
+// then for each mark the number of its link, the marked text, and the text behind it.
+std::string segments_of(std::string_view bytes, const LinkedText& text) {
+  std::string json = "[";
+  std::size_t at = 0;
+  const auto add = [&](const Span& span) {
+    json += dump(Json(shown_text(span.of(bytes), text.encoding)));
+  };
+  for (const LinkMark& mark : text.marks) {
+    if (mark.span.end() > bytes.size()) break;
+    add({at, mark.span.offset - at});
+    json.append(",").append(std::to_string(mark.link)).append(",");
+    add(mark.span);
+    json += ',';
+    at = mark.span.end();
+  }
+  add({at, bytes.size() - at});
+  return json + "]";
+}
+
+// The rewritten document, with its links in the order of the original.
 struct Output {
   std::string bytes;
-  Examination examination;
+  std::vector<WrittenLink> links{};
 };
 
-// Nothing if the document cannot be rewritten, or if its links can no longer be compared one by one
-// with those of the original.
-std::optional<Output> output_of(std::string_view bytes, const Examination& before,
-                                const DocumentSource& source, const Options& options) {
-  const auto done = rewrite(bytes, source, options);
-  if (!done) return std::nullopt;
-  if (done->edits.empty()) return Output{std::string(bytes), before};
-  Output output{apply_edits(bytes, done->edits), {}};
-  auto after = examine(output.bytes, source, options);
+// Where the links of a file are behind `edits`. Nothing if that cannot be told from the edits
+// alone: a link is in a part, or within another link, or an edit is not within one link.
+std::optional<std::vector<WrittenLink>> moved_links(const Examination& examination,
+                                                    const EditList& edits,
+                                                    std::string_view output) {
+  struct Place {
+    const EntityReport* entity;
+    const Link* link;
+    std::size_t number;
+  };
+  std::vector<Place> places;
+  for (const EntityReport& entity : examination.entities) {
+    if (entity.in_part && !entity.links.empty()) return std::nullopt;
+    for (const Link& link : entity.links) places.push_back({&entity, &link, places.size()});
+  }
+  std::ranges::sort(places, {}, [](const Place& place) { return place.link->span.offset; });
+  std::vector<WrittenLink> links(places.size());
+  auto edit = edits.begin();
+  std::size_t seen = 0;    // the end of the last link
+  std::size_t growth = 0;  // of the text so far, modulo the size of the type
+  for (const auto& [entity, link, number] : places) {
+    const Span span = link->span;
+    if (span.offset < seen) return std::nullopt;
+    seen = span.end();
+    WrittenLink& written = links[number];
+    written.span = {span.offset + growth, span.length};
+    for (; edit != edits.end() && (*edit).span.offset < span.end(); ++edit) {
+      const Edit change = *edit;
+      if (change.span.offset < span.offset || change.span.end() > span.end()) return std::nullopt;
+      const std::size_t more = change.replacement.size() - change.span.length;
+      written.span.length += more;
+      growth += more;
+      written.is_changed = true;
+    }
+    if (written.is_changed) written.raw = shown_text(written.span.of(output), entity->encoding);
+  }
+  return edit == edits.end() ? std::optional(std::move(links)) : std::nullopt;
+}
+
+// The same by reading the output. Nothing if its links can no longer be compared one by one with
+// those of the original.
+std::optional<std::vector<WrittenLink>> links_of(const std::string& output,
+                                                 const Examination& before,
+                                                 const DocumentSource& source,
+                                                 const Options& options) {
+  const auto after = examine(output, source, options);
   if (!after || after->entities.size() != before.entities.size()) return std::nullopt;
+  std::vector<WrittenLink> links;
   for (std::size_t i = 0; i < before.entities.size(); ++i) {
     const EntityReport& was = before.entities[i];
     const EntityReport& is = after->entities[i];
     if (is.links.size() != was.links.size() || is.path != was.path || is.in_part != was.in_part) {
       return std::nullopt;
     }
+    for (std::size_t k = 0; k < is.links.size(); ++k) {
+      links.push_back({.span = is.links[k].span,
+                       .raw = std::string(is.links[k].raw),
+                       .is_changed = is.links[k].raw != was.links[k].raw});
+    }
   }
-  output.examination = std::move(*after);
-  return output;
+  return links;
+}
+
+// A document as it is read for a report.
+struct Reading {
+  Examination examination{};
+  std::optional<Archive> archive{};  // of a message that is read as a whole
+  std::optional<Output> output{};    // nothing: it cannot be rewritten, or not be compared
+};
+
+// Reads a page once, for its links and for what rewriting makes of it. A message is read again for
+// its parts, and where the edits alone do not tell the place of each link, so is the output.
+Result<Reading> read(std::string_view bytes, const DocumentSource& source, const Options& options) {
+  Reading reading;
+  std::vector<EntityReport> entities;
+  const ReportSink sink{
+      .report = [&](EntityReport&& entity) { entities.push_back(std::move(entity)); }};
+  auto rewriting = rewrite(bytes, source, options, sink);
+  if (rewriting) {
+    reading.examination = std::move(rewriting->examination);
+    reading.examination.entities = std::move(entities);
+  } else {
+    // What cannot be edited can be listed.
+    auto examination = examine(bytes, source, options);
+    if (!examination) return examination.error();
+    reading.examination = std::move(*examination);
+  }
+  if (is_message(reading.examination.media_type) && !options.part) {
+    if (auto archive = read_archive(bytes, source, options)) {
+      reading.archive = std::move(*archive);
+      reading.examination = std::move(reading.archive->examination);
+    }
+  }
+  if (!rewriting) return reading;
+  Output output{apply_edits(bytes, rewriting->edits)};
+  auto links = moved_links(reading.examination, rewriting->edits, output.bytes);
+  if (!links) links = links_of(output.bytes, reading.examination, source, options);
+  if (!links) return reading;
+  output.links = std::move(*links);
+  reading.output = std::move(output);
+  return reading;
+}
+
+// Adds the texts of a document to its piece, with their links marked, as they are and as rewritten.
+// Returns the decoded bodies of parts, by the paths of the parts.
+std::map<std::string, std::string> add_texts(const Reading& reading, std::string_view bytes,
+                                             const DocumentSource& source, const Options& options,
+                                             const ReportRoom& room, ReportPiece& piece) {
+  const auto& [examination, archive, output] = reading;
+  const auto before = linked_texts(examination, nullptr);
+  const auto after = output ? linked_texts(examination, &output->links) : std::vector<LinkedText>();
+  const bool has_parts = std::ranges::any_of(before, &LinkedText::in_part);
+  std::optional<Archive> whole;  // of a message of which one part is read
+  std::optional<Archive> written;
+  if (has_parts && !archive) whole = parts_of(bytes, source, options);
+  if (has_parts && output) written = parts_of(output->bytes, source, options);
+  const auto address_of = [](const std::optional<Archive>& of) { return of ? &*of : nullptr; };
+  const PartBodies bodies_before(bytes, address_of(archive ? archive : whole), options.limits);
+  const PartBodies bodies_after(output ? std::string_view(output->bytes) : std::string_view(),
+                                address_of(written), options.limits);
+  std::map<std::string, std::string> bodies;
+  std::string texts;
+  for (std::size_t number = 0; number < before.size(); ++number) {
+    const LinkedText& text = before[number];
+    std::string body = bodies_before.of(text);
+    if (!room.texts) {
+      piece.leaves_text = true;
+    } else if (texts.size() < most_text_of_document && body.size() <= most_text_of_document) {
+      texts.append(texts.empty() ? "[" : ",").append("{\"part\":");
+      texts.append(dump(text.in_part ? Json(text.path) : Json(nullptr)));
+      texts.append(",\"before\":").append(segments_of(body, text)).append(",\"after\":");
+      texts += output ? segments_of(bodies_after.of(after[number]), after[number]) : "null";
+      texts += '}';
+    }
+    if (text.in_part) bodies.emplace(text.path, std::move(body));
+  }
+  if (!texts.empty()) piece.texts = texts + "]";
+  return bodies;
 }
 
 }  // namespace
@@ -275,89 +466,48 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
   Json json;
   json["file"] = shown_path(input);
   json["size"] = bytes.size();
-  const auto fail = [&](const Error& error) {
-    piece.failure = error.code;
-    json["error"] = values.cut(trouble_of(error, options.limits).message);
+  const auto reading = read(bytes, source, options);
+  if (!reading) {
+    piece.failure = reading.error().code;
+    json["error"] = values.cut(trouble_of(reading.error(), options.limits).message);
     piece.members = members_of(json);
     return piece;
-  };
-  std::optional<Archive> archive;
-  Result<Examination> examination = examine(bytes, source, options);
-  if (!examination) return fail(examination.error());
-  if (!options.part) {
-    if (auto read = read_archive(bytes, source, options)) {
-      archive = std::move(*read);
-      *examination = std::move(archive->examination);
-    }
   }
-  const auto output = output_of(bytes, *examination, source, options);
-  json["type"] = examination->media_type;
-  json["diagnostics"] = diagnostics_of(bytes, examination->diagnostics, values);
+  const auto& [examination, archive, output] = *reading;
+  json["type"] = examination.media_type;
+  json["diagnostics"] = diagnostics_of(bytes, examination.diagnostics, values);
   piece.members = members_of(json);
   append_list(
-      "entities", examination->entities,
+      "entities", examination.entities,
       [&](const EntityReport& entity) { return json_of(entity, values); }, piece.members);
   if (archive) {
     append_list(
         "parts", archive->parts, [&](const Part& part) { return json_of(*archive, part, values); },
         piece.members);
   }
-
-  // The decoded bodies of parts, by the paths of the parts.
-  std::map<std::string, std::string> bodies;
-  std::string texts;
-  const auto before = linked_texts(*examination);
-  const auto after = output ? linked_texts(output->examination) : std::vector<LinkedText>();
-  const bool has_parts = std::ranges::any_of(before, &LinkedText::in_part);
-  std::optional<Archive> own;
-  std::optional<Archive> written;
-  if (has_parts && !archive) own = parts_of(bytes, source, options);
-  if (has_parts && output) written = parts_of(output->bytes, source, options);
-  const auto address_of = [](const std::optional<Archive>& of) { return of ? &*of : nullptr; };
-  const PartBodies bodies_before(bytes, address_of(archive ? archive : own), options.limits);
-  const PartBodies bodies_after(output ? std::string_view(output->bytes) : std::string_view(),
-                                address_of(written), options.limits);
-  for (std::size_t number = 0; number < before.size(); ++number) {
-    const LinkedText& text = before[number];
-    std::string body = bodies_before.of(text);
-    if (!room.texts) {
-      piece.leaves_text = true;
-    } else if (texts.size() < most_text_of_document && body.size() <= most_text_of_document) {
-      // Both examinations have the same entities, so their texts come in the same order.
-      const LinkedText* const after_text = output ? &after[number] : nullptr;
-      texts.append(texts.empty() ? "[" : ",").append("{\"part\":");
-      texts.append(dump(text.in_part ? Json(text.path) : Json(nullptr)));
-      texts.append(",\"before\":").append(segments_of(body, text));
-      texts.append(",\"after\":");
-      texts += after_text == nullptr ? std::string("null")
-                                     : segments_of(bodies_after.of(*after_text), *after_text);
-      texts += '}';
-    }
-    if (text.in_part) bodies.emplace(text.path, std::move(body));
-  }
-  if (!texts.empty()) piece.texts = texts + "]";
+  const auto bodies = add_texts(*reading, bytes, source, options, room, piece);
 
   // The references of an archive come in the order of its entities and links, but not each link
   // has one.
   std::map<std::pair<std::size_t, std::size_t>, const PartReference*> references;
   if (archive) {
-    for (const PartReference& own : archive->references) {
-      references.emplace(std::pair(own.report, own.link), &own);
+    for (const PartReference& reference : archive->references) {
+      references.emplace(std::pair(reference.report, reference.link), &reference);
     }
   }
   LinkRows rows(piece, notes, values, room.links);
-  for (std::size_t i = 0; i < examination->entities.size(); ++i) {
-    const EntityReport& entity = examination->entities[i];
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < examination.entities.size(); ++i) {
+    const EntityReport& entity = examination.entities[i];
     std::string_view text = bytes;
     if (entity.in_part) {
       const auto body = bodies.find(entity.path);
       text = body == bodies.end() ? std::string_view() : std::string_view(body->second);
     }
-    for (std::size_t k = 0; k < entity.links.size(); ++k) {
+    for (std::size_t k = 0; k < entity.links.size(); ++k, ++number) {
       LinkRows::Row row{.entity = i, .text = text};
-      if (output) row.rewritten = &output->examination.entities[i].links[k];
-      const auto reference = references.find({i, k});
-      if (reference != references.end()) {
+      if (output) row.written = &output->links[number];
+      if (const auto reference = references.find({i, k}); reference != references.end()) {
         row.reference = reference->second;
         row.parts = &archive->parts;
       }

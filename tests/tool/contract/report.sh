@@ -4,7 +4,9 @@ data() { # the data in a page, a member by a path of Python
   python3 - "$1" "$2" <<'P'
 import json, re, sys
 page = open(sys.argv[1], encoding="utf-8").read()
-data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
+lines = re.search(r'id="data">(.*?)</script>', page, re.S)[1].strip().split("\n")
+data = json.loads(lines.pop())
+data["documents"] = [json.loads(line) for line in lines]
 print(eval(sys.argv[2], {"d": data, "rows": [row for own in data["documents"] for row in own["rows"]]}))
 P
 }
