@@ -1,3 +1,5 @@
+#include <CLI/CLI.hpp>
+
 #include "absolve/archive.hpp"
 #include "tool/args/commands.hpp"
 #include "tool/args/option_groups.hpp"

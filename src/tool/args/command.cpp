@@ -1,3 +1,5 @@
+#include <CLI/CLI.hpp>
+
 #include "tool/args/command.hpp"
 
 #include "tool/io/messages.hpp"

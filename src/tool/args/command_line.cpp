@@ -1,5 +1,6 @@
 #include "tool/args/command_line.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <charconv>

@@ -1,5 +1,6 @@
 // Shows the defaults of options, and where each comes from.
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "tool/args/commands.hpp"

@@ -1,5 +1,6 @@
 // Lists the links of crawl records, makes their links absolute, or writes an index of them.
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>

@@ -1,5 +1,6 @@
 // Applies patches of documents, or takes them back.
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <set>
 

@@ -1,3 +1,4 @@
+#include <CLI/CLI.hpp>
 #include <compare>
 #include <map>
 #include <memory>

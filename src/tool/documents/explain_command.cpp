@@ -1,5 +1,6 @@
 // Explains one link, from the bytes in its file to its target.
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 

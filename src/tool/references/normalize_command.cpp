@@ -1,5 +1,6 @@
 #include "absolve/inspect.hpp"
 
+#include <CLI/CLI.hpp>
 #include <array>
 
 #include "absolve/reference.hpp"

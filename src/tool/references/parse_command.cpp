@@ -1,3 +1,5 @@
+#include <CLI/CLI.hpp>
+
 #include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
