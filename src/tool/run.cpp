@@ -20,7 +20,7 @@
 namespace absolve::tool {
 namespace {
 
-// What `absolve help SUBJECT` prints of a command, a topic or the code of a message.
+// The text of `absolve help SUBJECT` on a command, a topic or the code of a message.
 Result<std::string, Trouble> help_of(const CLI::App& app, std::string subject) {
   // Messages show a code in brackets.
   if (subject.size() > 2 && subject.starts_with('[') && subject.ends_with(']')) {
@@ -50,7 +50,7 @@ Result<std::string, Trouble> help_text(const CLI::App& app, const std::string& a
   return std::string();
 }
 
-// https://no-color.org: any value but the empty one turns colors off.
+// https://no-color.org: any value that is not empty turns colors off.
 bool wants_color(const std::string& choice) {
   if (choice != "auto") return choice == "always";
   const char* const no_color = std::getenv("NO_COLOR");
@@ -65,7 +65,7 @@ MessageStyle style_of(const RunOptions& options) {
           .shows_lines = ::isatty(STDERR_FILENO) == 1};
 }
 
-// What is wrong with --report; nothing: it can be written.
+// What is wrong with --report; nothing: it is valid.
 std::optional<Trouble> check_report(const Run& run) {
   const std::string& report = run.options.report_file;
   if (report == "-") return usage_trouble("--report takes the name of a file");
@@ -127,7 +127,7 @@ Exit run_line(CommandLine& line, std::vector<ConfigValue>&& config) {
 }  // namespace
 
 std::span<const CommandEntry> commands() noexcept {
-  static constexpr CommandEntry all[] = {
+  static constexpr CommandEntry table[] = {
       {"rewrite", "Make the links of documents absolute, and change nothing else",
        make_rewrite_command},
       {"links", "List the links of documents, each with its target and its base",
@@ -166,7 +166,7 @@ std::span<const CommandEntry> commands() noexcept {
       {"warc", "Read WARC files: list links, or make the links of records absolute",
        make_warc_command},
   };
-  return all;
+  return table;
 }
 
 int run(int argc, char** argv) {

@@ -23,11 +23,11 @@ struct CatCommand final : Command {
   ReadingOptions reading;
   InputList inputs;
   OutputPlace place;
-  std::string part_url;  ///< names the part, instead of its path; empty: the path does
+  std::string part_url;  ///< selects the part by its URL; empty: `--part` does
 
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs, "A message; -, or nothing: standard input");
-    // How links are found does not matter to the body of a part.
+    // How links are found has no effect on the body of a part.
     remove_options(app, {"--attributes", "--with", "--without", "--engine", "--verify", "--csp",
                          "--charset", "--saved-from"});
     add_part(app, reading);

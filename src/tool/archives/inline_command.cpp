@@ -18,7 +18,7 @@ struct InlineCommand final : Command {
   ReadingOptions reading;
   InputList inputs;
   OutputPlace place;
-  std::string page_folder;  ///< where the files of a page lie; empty: beside it
+  std::string page_folder;  ///< the root folder of a page's files; empty: the folder of the page
   std::string mirror_map;   ///< a list of URLs and files, or the log of a mirroring tool
   bool as_message = false;  ///< show the headers and all parts
   std::size_t max_inline = std::size_t{64} << 20;  ///< bytes
@@ -66,17 +66,18 @@ class Inliner {
     if (input.trouble) return report_row(command_.inputs, input);
     const bool has_folder = !command_.page_folder.empty() || is_folder(input.path);
     if (has_folder) return for_one_file(input.path, [&] { return take_page(input, nullptr); });
-    return for_each_input(batch_, {input}, [&](const Input& one, const FileBytes& file) {
-      const auto inlined = made_of(file.view(), command_.reading.source_of(one));
+    return for_each_input(batch_, {input}, [&](const Input& opened, const FileBytes& file) {
+      const auto inlined = made_of(file.view(), command_.reading.source_of(opened));
       if (inlined && !command_.mirror_map.empty()) {
-        print_error_of(one.path, "--map is of pages and folders, and this is an archive");
+        print_error_of(opened.path, "--map is of pages and folders, and this is an archive");
         return Exit::usage;
       }
-      if (inlined) return write_archive(one, file, *inlined);
-      const bool is_page = inlined.error().code == ErrorCode::unsupported_type && one.path != "-" &&
-                           !command_.reading.options().part && !command_.as_message;
-      if (is_page) return take_page(one, &file);
-      return report_failure(one, inlined.error(), options_.limits);
+      if (inlined) return write_archive(opened, file, *inlined);
+      const bool is_page = inlined.error().code == ErrorCode::unsupported_type &&
+                           opened.path != "-" && !command_.reading.options().part &&
+                           !command_.as_message;
+      if (is_page) return take_page(opened, &file);
+      return report_failure(opened, inlined.error(), options_.limits);
     });
   }
 
@@ -104,8 +105,8 @@ class Inliner {
                                      std::to_string(inlined.left));
   }
 
-  // Packs the page with the files that it needs, and makes that archive one document. `file`: the
-  // page; null for a folder.
+  // Packs the page with the files that it needs, and inlines that archive into one document. `file`
+  // is the page; null: a folder was given.
   Exit take_page(const Input& input, const FileBytes* file) {
     const SavedPage::Context context{options_, command_.mirror_map, command_.place.path};
     auto page = command_.page_folder.empty()
@@ -119,7 +120,8 @@ class Inliner {
       return report_failure(input, {ErrorCode::unsupported_type, type, {}}, options_.limits);
     }
     source.base_url = input.url.empty() ? command_.reading.base_url : input.url;
-    // Without a URL the base is imaginary (RFC 2557 5 (e)): what is not embedded stays as written.
+    // Without a URL, the base is imaginary (RFC 2557 5 (e)). Links to files that are not embedded
+    // stay as written.
     if (source.base_url.empty()) {
       source.base_url = "thismessage:/" + local_reference({}, source.root);
     }
@@ -144,7 +146,7 @@ class Inliner {
                                         : destination_.write({.path = place}, made));
   }
 
-  // Prints diagnostics with the files of the page, because the archive itself is never written.
+  // Reports diagnostics with the paths of the page's files, because the archive is never written.
   Exit report_parts(const SavedPage& page, const Packed& packed,
                     const std::vector<Diagnostic>& diagnostics) const {
     Exit worst = Exit::done;

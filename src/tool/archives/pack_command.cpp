@@ -22,7 +22,7 @@ std::optional<Number> number_of(std::string_view digits) {
   return number;
 }
 
-// A day of ISO 8601, with its time in UTC where one is given, or `@` and seconds.
+// Parses an ISO 8601 date, optionally with a time in UTC, or `@` and seconds since 1970.
 std::optional<std::int64_t> parse_date(const std::string& text) {
   if (text.starts_with('@')) return number_of<std::int64_t>(std::string_view(text).substr(1));
   for (const char* form : {"%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%d"}) {
@@ -36,7 +36,7 @@ std::optional<std::int64_t> parse_date(const std::string& text) {
   return std::nullopt;
 }
 
-// `seconds` if a message can state this date.
+// Returns `seconds` if a message can state this date.
 std::optional<std::int64_t> of_known_year(std::optional<std::int64_t> seconds) {
   if (!seconds || *seconds < PackSource::first_date || *seconds > PackSource::last_date) {
     return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<std::int64_t> of_known_year(std::optional<std::int64_t> seconds) {
   return seconds;
 }
 
-// The date of the archive: that of --date, or of SOURCE_DATE_EPOCH (reproducible builds), or now.
+// The date of the archive: --date, else SOURCE_DATE_EPOCH (reproducible builds), else now.
 std::optional<std::int64_t> date_of(const std::string& date) {
   if (!date.empty()) return parse_date(date);
   if (const char* const epoch = std::getenv("SOURCE_DATE_EPOCH"); epoch != nullptr) {
@@ -58,10 +58,10 @@ std::optional<std::int64_t> date_of(const std::string& date) {
 struct PackCommand final : Command {
   ReadingOptions reading;
   InputList inputs;
-  std::string page_folder;  ///< where the files of the page lie; empty: beside it
+  std::string page_folder;  ///< the root folder of the page's files; empty: the folder of the page
   std::string mirror_map;   ///< a list of URLs and files, or the log of a mirroring tool
-  std::string date;         ///< when the archive was saved; empty: now
-  std::optional<std::int64_t> seconds;  ///< the same in seconds
+  std::string date;         ///< of the archive; empty: SOURCE_DATE_EPOCH, or now
+  std::optional<std::int64_t> seconds;  ///< the same in seconds since 1970
   std::string output;
 
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
@@ -106,7 +106,7 @@ Exit PackCommand::run(Run& /*run*/) {
   auto page = folder.empty() ? SavedPage::open(first, context)
                              : SavedPage::open(folder, inputs.files.back(), context);
   if (!page) return report_trouble(page.error());
-  // A folder that unpack made can show another type first; its manifest says so.
+  // A folder that unpack wrote may show a file of another type first, as its manifest says.
   if (!is_folder(first) || inputs.files.size() == 2) {
     const std::string type = page->type();
     if (page->has_unread_files()) return Exit::io;

@@ -13,7 +13,7 @@
 namespace absolve::tool {
 namespace {
 
-// What is shown of one message: the archive, and its bodies where they can be decoded.
+// A message to show: its bytes, its parts, and the limits for decoding bodies.
 struct View {
   const Input& input;
   std::string_view bytes;
@@ -60,10 +60,10 @@ void describe(const View& view, const Part& part, Json& json) {
   json["offset_in"] = part.text.empty() ? "file" : "part";
 }
 
-// Prints the tree in one line, without recursion, because it may be too deep for the stack.
+// Prints the tree on one line. Does not recurse, because the tree may be too deep for the stack.
 void print_json(const View& view, Printer& printer) {
   const std::vector<Part>& parts = view.archive.parts;
-  std::vector<std::size_t> open;  // the parts around the next one
+  std::vector<std::size_t> open;  // the ancestors of the next part
   for (std::size_t i = 0; i < parts.size(); ++i) {
     bool has_sibling = false;
     while (!open.empty() && open.back() != parts[i].parent) {
@@ -143,7 +143,7 @@ std::vector<std::string> details_of(const View& view, std::size_t index) {
   return lines;
 }
 
-// The line of a reference to a part of the message, or of a reference that no part satisfies.
+// The line for a reference to a part of the message, or for a reference that matches no part.
 std::string line_of(const View& view, const PartReference& reference) {
   const Link& link = view.link_of(reference);
   std::string line = printable(link.element) + " " + printable(link.attribute) + "  " +
@@ -168,7 +168,7 @@ std::string line_of(const View& view, const PartReference& reference) {
 
 void print_tree(const View& view, Printer& printer) {
   const std::vector<Part>& parts = view.archive.parts;
-  std::vector<const PartReference*> shown;  // in the order of the parts that they are in
+  std::vector<const PartReference*> shown;  // sorted by the part that contains each
   std::size_t next = 0;
   std::size_t within = 0;
   std::size_t outside = 0;
@@ -182,15 +182,17 @@ void print_tree(const View& view, Printer& printer) {
     ++(reference.target != Part::none ? within : lost);
     shown.push_back(&reference);
   }
-  // By part, and in their own order within each part.
-  std::ranges::sort(shown, {}, [](const PartReference* one) { return std::pair(one->part, one); });
+  // Keeps the order of references within each part.
+  std::ranges::sort(shown, {}, [](const PartReference* reference) {
+    return std::pair(reference->part, reference);
+  });
   std::vector<bool> is_last(parts.size());  // among its siblings
   std::vector<bool> has_last(parts.size());
   for (std::size_t i = parts.size(); i-- > 1;) {
     is_last[i] = !has_last[parts[i].parent];
     has_last[parts[i].parent] = true;
   }
-  std::vector<SharedText> indents(parts.size());  // of what is in a part
+  std::vector<SharedText> indents(parts.size());  // for the lines below each part
   std::size_t unreferenced = 0;
   for (std::size_t i = 0; i < parts.size() && printer.is_open(); ++i) {
     const Part& part = parts[i];
@@ -199,17 +201,17 @@ void print_tree(const View& view, Printer& printer) {
     if (i > 0) {
       const SharedText& around = indents[part.parent];
       text.append(around).append(is_last[i] ? "└── " : "├── ");
-      // Deep indents are cut. Nobody reads them, and their size grows with the square of the depth.
+      // Limits indents, because their total size would grow with the square of the depth.
       if (has_last[i]) {
         indents[i] = around.size() > 200 ? around : around.str() + (is_last[i] ? "    " : "│   ");
       }
     }
     text += title_of(view, part) + "\n";
     const std::string indent = i == 0 ? "" : indents[part.parent].str();
-    const std::string own = has_last[i] || i == 0 ? indents[i].str()
-                            : indent.size() > 200 ? indent
-                                                  : indent + (is_last[i] ? "    " : "│   ");
-    const std::string detail = own + (has_last[i] ? "│     " : "      ");
+    const std::string inner = has_last[i] || i == 0 ? indents[i].str()
+                              : indent.size() > 200 ? indent
+                                                    : indent + (is_last[i] ? "    " : "│   ");
+    const std::string detail = inner + (has_last[i] ? "│     " : "      ");
     for (const std::string& line : details_of(view, i)) text += detail + line + "\n";
     printer.add(text);
     for (; next != shown.size() && shown[next]->part == i; ++next) {

@@ -102,7 +102,7 @@ Result<void, Trouble> name_files(const SavedPage::Context& context, const Folder
   return {};
 }
 
-// The URL that the page itself says it was saved from; empty: none.
+// The URL that the page says it was saved from; empty: none.
 std::string saved_from_of(const PackSource& source, const Options& options) {
   const auto bytes = source.read(source.root);
   if (!bytes) return {};
@@ -110,7 +110,8 @@ std::string saved_from_of(const PackSource& source, const Options& options) {
   return page && !page->entities.empty() ? page->entities.front().saved_from.str() : std::string();
 }
 
-// The page of a folder that is shown first: index.html, or the only one at its top.
+// The page that a folder shows first: index.html, or the only page at its top level. Empty: neither
+// exists.
 std::string shown_of(const std::vector<std::string>& files) {
   std::vector<std::string> pages;
   for (const std::string& file : files) {

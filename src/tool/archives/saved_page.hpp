@@ -7,18 +7,18 @@
 
 namespace absolve::tool {
 
-/// The file in an unpacked folder that says which part each other file is.
+/// The file in an unpacked folder that says which part of the message each other file is.
 inline constexpr const char* manifest_name = "manifest.jsonl";
 
 /// A saved page, and the folder with the files that it needs, to be packed into one archive. The
 /// manifest of an unpacked archive, or the `--map` of a mirror, gives the URLs of the files.
 class SavedPage {
  public:
-  /// What the command line says of it. All of it must outlive the page.
+  /// Options of the command line. The objects that they refer to must outlive the page.
   struct Context {
     const Options& options;
     const std::string& mirror_map;  ///< the file of `--map`; empty: none
-    const std::string& output;      ///< a file that is left out, because it is the result
+    const std::string& output;      ///< the output file, which is not packed
   };
 
   /// Opens the page at `path`, with the folder that holds it. If `path` is a folder, opens all of
@@ -44,8 +44,8 @@ class SavedPage {
   [[nodiscard]] Result<Packed> pack(const Options& options);
   /// Whether `pack` or `type` found a file that exists but cannot be read.
   [[nodiscard]] bool has_unread_files() const { return has_unread_files_; }
-  /// Gives `Exit::usage`, and says why, if the output is one of `files`, which were read for
-  /// `input`. Else gives `Exit::done`.
+  /// Returns `Exit::usage` and prints an error if the output is one of `files`, which were read for
+  /// `input`. Otherwise returns `Exit::done`.
   [[nodiscard]] Exit refuse_output_among(const std::vector<std::string>& files,
                                          const Input& input) const;
   /// Prints what `packed` lacks, and its diagnostics, and returns the exit code. `what` is the word

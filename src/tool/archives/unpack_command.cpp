@@ -20,7 +20,7 @@
 namespace absolve::tool {
 namespace {
 
-// The manifest line of a part that becomes a file, or, with an empty `file`, that holds others.
+// The manifest line of a part that becomes `file`. Empty: the part contains other parts.
 std::string manifest_line(const std::string& file, std::string_view bytes, const Part& part,
                           bool is_shown, bool is_active) {
   Json json;
@@ -41,8 +41,8 @@ std::string manifest_line(const std::string& file, std::string_view bytes, const
   return dump_line(json);
 }
 
-// What the manifest has of an archive that is not in the archive itself, in bytes: a long base
-// makes the location and the base of each part long.
+// The size, in bytes, of what the manifest adds to the data of an archive. A long base makes the
+// location and the base of each part long.
 std::size_t made_for_manifest(const Archive& archive) {
   std::size_t size = 0;
   for (const Part& part : archive.parts) {
@@ -51,7 +51,7 @@ std::size_t made_for_manifest(const Archive& archive) {
   return size;
 }
 
-// The manifest line of the page that is made from a message and is no part of it.
+// The manifest line of the page that is generated from a message and is not one of its parts.
 std::string page_line(const std::string& name) {
   Json json;
   json["file"] = nullptr;
@@ -72,8 +72,8 @@ class UnpackedFolder {
  public:
   UnpackedFolder(std::string path, bool replaces) : path_(std::move(path)), replaces_(replaces) {}
 
-  // Makes the folder. Fails if a file would be replaced, also by the report, or if a name below
-  // the folder of the run is a link.
+  // Creates the folder. Fails if a file would be replaced, if an option such as --report writes to
+  // one of the files, or if a path below the folder of the run has a symbolic link.
   Exit prepare(const NamedFiles& named, const Unpacking& unpacking) const {
     const std::string& root = named.output.path;
     if (refuse_link_below(root, path_) != Exit::done) return Exit::io;
@@ -116,8 +116,8 @@ class UnpackedFolder {
   bool replaces_;
 };
 
-// Where the archive at `path` goes in `folder`, if it is one of several: the place of the file,
-// without its extension.
+// The folder, below `folder`, for the archive at `path` if there are several archives: the path of
+// the file without its extension.
 std::string place_of_archive(const std::string& folder, const std::string& path) {
   const std::filesystem::path below = place_below(folder, path);
   // `...mhtml` has the stem `..`, which leads upwards.
@@ -126,8 +126,8 @@ std::string place_of_archive(const std::string& folder, const std::string& path)
       .string();
 }
 
-// A folder for each of several archives, in the order of `inputs`. No archive has the folder of
-// another, or one in which another archive has its folder: its parts could take that name.
+// The folders of several archives, in the order of `inputs`. They are distinct, and none contains
+// another one, because a file of the outer archive could have the name of the inner folder.
 std::vector<std::string> folders_of(const std::string& folder, const std::vector<Input>& inputs) {
   std::vector<std::string> places;
   std::set<std::string> taken;
@@ -138,7 +138,7 @@ std::vector<std::string> folders_of(const std::string& folder, const std::vector
       above = above.parent_path();
     }
   }
-  std::map<std::string, std::size_t> next_number;  // behind each place that was taken
+  std::map<std::string, std::size_t> next_number;  // to append to each place that is taken
   for (std::string& place : places) {
     const std::string stem = place;
     for (std::size_t& number = next_number.try_emplace(stem, 2).first->second;
@@ -154,7 +154,7 @@ struct UnpackCommand final : Command {
   InputList inputs;
   OutputPlace place;         ///< the folder
   bool ascii_names = false;  ///< only ASCII in the names of files
-  bool force = false;        ///< replace files that are there already
+  bool force = false;        ///< replace existing files
 
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs,
@@ -187,7 +187,7 @@ Exit UnpackCommand::run(Run& run) {
   const bool is_alone = inputs.files_from.empty() && archives->size() == 1;
   const std::vector<std::string> paths =
       is_alone ? std::vector{place.path} : folders_of(place.path, *archives);
-  const auto one = [&](const Input& input, std::string_view bytes) {
+  const auto unpack = [&](const Input& input, std::string_view bytes) {
     const std::string& path = paths[static_cast<std::size_t>(&input - archives->data())];
     const UnpackedFolder folder(path, force);
     const auto unpacking =
@@ -202,10 +202,11 @@ Exit UnpackCommand::run(Run& run) {
       return report_failure(input, unpacking.error(), options.limits,
                             "only messages and archives can be unpacked" + advice + ": ");
     }
-    // Before any file is written, because a folder without a manifest is of little use.
+    // Checked before any file is written, because a folder without a manifest is of little use.
     Allowance allowance(bytes.size(), options.limits);
-    const auto over = [&input, &options](const std::string& what) {
-      return report_failure(input, {ErrorCode::over_limit, "expansion", {}}, options.limits, what);
+    const auto over = [&input, &options](const std::string& prefix) {
+      return report_failure(input, {ErrorCode::over_limit, "expansion", {}}, options.limits,
+                            prefix);
     };
     if (!allowance.spend(made_for_manifest(unpacking->archive()))) {
       return over("nothing is unpacked; ");
@@ -249,7 +250,7 @@ Exit UnpackCommand::run(Run& run) {
     worst = worse(worst, folder.write(manifest_name, manifest));
     return worse(worst, report_trouble(sync_folder(path)));
   };
-  return for_each_input(batch, *archives, one, batch.threads());
+  return for_each_input(batch, *archives, unpack, batch.threads());
 }
 
 }  // namespace

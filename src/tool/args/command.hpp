@@ -18,16 +18,16 @@ class App;
 
 namespace absolve::tool {
 
-/// What the command line says of a run and not of what it reads or makes. Each command has the
-/// messages and the file of defaults, and registers what else it has.
+/// Options of a run that do not concern its inputs or results. Every command has the options for
+/// messages and for the file of defaults, and registers the others that it supports.
 struct RunOptions {
   std::string color = "auto";   ///< of messages: auto, always or never
-  bool quiet = false;           ///< no messages but errors
+  bool quiet = false;           ///< print only errors
   bool verbose = false;         ///< say more: how documents were read, and a summary
-  bool progress = false;        ///< lines that say how far the run is, even without a terminal
+  bool progress = false;        ///< print progress lines, even without a terminal
   bool explain = false;         ///< say how each document was read
-  std::string config_file{};    ///< of defaults; empty: the usual one
-  std::string report_file{};    ///< the page to write about what was read; empty: none
+  std::string config_file{};    ///< the file of defaults; empty: the usual one
+  std::string report_file{};    ///< the report page to write; empty: none
   std::size_t jobs = 0;         ///< threads; 0: one for each core
   std::string sandbox = "off";  ///< whether to confine the process: off, auto or on
 };
@@ -41,36 +41,37 @@ struct Run {
   std::unique_ptr<Report> report{};   ///< what `--report` shows; null: no report
   RunCounts counts{};
 
-  /// As `--sandbox` says, gives up every right that the command does not need to read `inputs` and
-  /// to write its outputs (see `SandboxUse`).
+  /// Depending on `--sandbox`, gives up all rights that the command does not need to read `inputs`
+  /// and to write its outputs (see `SandboxUse`).
   [[nodiscard]] std::optional<Trouble> enter_sandbox(const std::vector<Input>& inputs,
                                                      bool edits_inputs = false) const;
   /// The same for a command that opens no files.
   [[nodiscard]] std::optional<Trouble> enter_sandbox() const;
 };
 
-/// A command of absolve: its options, and what runs it.
+/// A command of absolve: its options and its implementation.
 class Command {
  public:
   Command() = default;
   Command& operator=(const Command&) = delete;
   virtual ~Command() = default;
 
-  /// Registers the options. They are put into this object and into `run`, which must outlive `app`.
+  /// Registers the options. Their values are stored in this object and in `run`, which must outlive
+  /// `app`.
   virtual void add_options(CLI::App& app, RunOptions& run) = 0;
-  /// What is wrong with options that `app`, which was parsed, does not take together; empty:
-  /// nothing. It is not asked of defaults, because a default without an effect is no mistake.
+  /// What is wrong with the combination of options that `app` has parsed; empty: nothing. Not
+  /// called for defaults, because a default without an effect is not an error.
   [[nodiscard]] virtual std::string misplaced_option(const CLI::App& app) const;
   /// Validates and completes the options. Returns the error that ends the run, or nothing.
   [[nodiscard]] virtual std::optional<Trouble> check(Run& run);
-  /// Does the work, and gives the worst exit code that it met.
+  /// Does the work and returns the worst exit code.
   virtual Exit run(Run& run) = 0;
 
-  /// How it reads; null: it reads nothing that has links or bases.
+  /// The options for reading; null: the command reads nothing that has links or bases.
   [[nodiscard]] virtual const ReadingOptions* reading_options() const { return nullptr; }
-  /// How it lists records; null: it lists none.
+  /// The options for listing records; null: the command lists none.
   [[nodiscard]] virtual const ListOptions* list_options() const { return nullptr; }
-  /// Whether it writes files that no option names.
+  /// Whether the command writes files that no option names.
   [[nodiscard]] virtual bool edits_files() const { return false; }
 
  protected:

@@ -22,8 +22,8 @@
 namespace absolve::tool {
 namespace {
 
-// Where several arguments are allowed, CLI11 reads one in brackets as a list. A NUL in front of it,
-// which no argument contains, prevents that.
+// Where several arguments are allowed, CLI11 reads an argument in brackets as a list. A NUL in
+// front of it prevents that. No argument contains a NUL.
 constexpr char bracket_mark = '\0';
 
 std::vector<std::string> marked_arguments(int argc, char** argv) {
@@ -35,8 +35,8 @@ std::vector<std::string> marked_arguments(int argc, char** argv) {
   return arguments;
 }
 
-// What is wrong with an option that has an equals sign in it; empty: nothing. Of `--output=`, CLI11
-// would take the next argument for the value, which may be an input.
+// What is wrong with an option that takes its value after an equals sign; empty: nothing. After
+// `--output=`, CLI11 would take the next argument as the value, although it may be an input.
 std::string trouble_of_value(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
@@ -44,7 +44,7 @@ std::string trouble_of_value(int argc, char** argv) {
     if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
       return std::string(argument.substr(0, argument.size() - 1)) + " needs a value behind the =";
     }
-    // A value of these stands behind an equals sign. What follows is a file.
+    // The value of these options follows an equals sign. The next argument is a file.
     for (const std::string_view option : {"--in-place", "--backup"}) {
       if (argument != option || i + 1 >= argc || argv[i + 1][0] != '.') continue;
       const std::string_view next = argv[i + 1];
@@ -70,7 +70,7 @@ void unmark_arguments(CLI::App& app) {
   }
 }
 
-// An option of another tool or command, and the name that a command may have for it.
+// An option of another tool or command, and the corresponding option that a command may have.
 struct Spelling {
   std::string_view other;
   std::string_view own;
@@ -94,7 +94,7 @@ constexpr Spelling spellings[] = {
 
 std::string other_spelling(std::string_view option, const std::vector<std::string>& options) {
   for (const Spelling& row : spellings) {
-    // apply writes the files that the patch names, so no folder takes the place of an output.
+    // The --directory of apply is not an output, because apply edits the files that patches name.
     const bool is_output =
         row.own == "--directory" && std::ranges::find(options, "--reverse") != options.end();
     const bool is_known = row.other == option && !is_output &&
@@ -104,9 +104,9 @@ std::string other_spelling(std::string_view option, const std::vector<std::strin
   return suggestion(option, options);
 }
 
-// CLI11 writes "--jobs: Value x not in range 0 to 8", "--jobs: 1 required UINT missing", "--map
-// excludes --undo", "--jobs: At Most 1 required but received 2" and
-// "Could not convert: --jobs = x".
+// Rewords messages of CLI11: "--jobs: Value x not in range 0 to 8", "--jobs: 1 required UINT
+// missing", "--map excludes --undo", "--jobs: At Most 1 required but received 2" and "Could not
+// convert: --jobs = x".
 std::string plain(std::string message) {
   if (const auto most = message.find(": At Most 1 required"); most != std::string::npos) {
     return message.substr(0, most) + " is given more than once";
@@ -133,8 +133,8 @@ std::string plain(std::string message) {
   return message.replace(start, value.size(), ": ");
 }
 
-// CLI11 accepts an empty value, which an empty shell variable gives, and reads numbers as C does: a
-// sign, octal and hexadecimal digits.
+// Adds checks, because CLI11 accepts an empty value (from an empty shell variable), and reads
+// numbers as C does: with a sign, in octal and in hexadecimal.
 void check_values(CLI::App& command) {
   for (CLI::Option* const option : command.get_options()) {
     if (option->get_lnames().empty() || option->get_expected_min() == 0) continue;
@@ -169,13 +169,13 @@ std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int
   const CLI::App& command = *app.get_subcommand(name);
   std::vector<std::string> options;
   for (const CLI::Option* const option : command.get_options()) {
-    for (const std::string& own : option->get_lnames()) options.push_back("--" + own);
+    for (const std::string& word : option->get_lnames()) options.push_back("--" + word);
   }
   const std::string own_hint = " (see absolve " + name + " --help)";
   const auto extras = command.remaining();
   if (!extras.empty()) {
     const auto extra = std::ranges::find_if(
-        extras, [](const std::string& one) { return one.size() > 1 && one.starts_with('-'); });
+        extras, [](const std::string& word) { return word.size() > 1 && word.starts_with('-'); });
     if (extra != extras.end()) {
       const std::string option = extra->substr(0, extra->find('='));
       return name + " has no option " + option + other_spelling(option, options) + own_hint;
@@ -209,7 +209,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
 CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_view command) {
   const auto is_wanted = [command](const CommandEntry& entry) { return entry.name == command; };
   const bool wants_one = std::ranges::any_of(commands, is_wanted);
-  app_.formatter(make_help_format());  // before the commands, which take it over
+  app_.formatter(make_help_format());  // before adding the commands, which inherit it
   app_.require_subcommand(1);
   app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
   for (const CommandEntry& entry : commands) {
@@ -234,9 +234,9 @@ CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_vie
       ->required()
       ->check(CLI::IsMember({"bash", "fish", "zsh"}));
   app_.add_subcommand("manual", "Print the manual page (roff with the man macros)");
-  for (CLI::App* const own : app_.get_subcommands(nullptr)) {
-    own->group("Commands");
-    unmark_arguments(*own);
+  for (CLI::App* const subcommand : app_.get_subcommands(nullptr)) {
+    subcommand->group("Commands");
+    unmark_arguments(*subcommand);
   }
 }
 
@@ -257,7 +257,7 @@ std::optional<int> CommandLine::parse(int argc, char** argv,
       name_ = name;
       command_ = command.get();
     }
-    // A default that has no effect is no mistake.
+    // A default without an effect is not an error.
     if (command_ != nullptr && defaults.empty()) {
       const std::string trouble = command_->misplaced_option(*app_.get_subcommand(name_));
       if (!trouble.empty()) {

@@ -12,7 +12,7 @@
 
 namespace absolve::tool {
 
-/// The name of a command, what help says of it, and what makes it.
+/// The name of a command, its summary for the help, and the function that creates it.
 struct CommandEntry {
   const char* name;
   const char* summary;
@@ -22,15 +22,15 @@ struct CommandEntry {
 /// The names of all commands of `app`, in the order of its help.
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& app);
 
-/// CLI11's message about the value of an option in plain words, with a similar value suggested.
+/// CLI11's message about the value of an option, reworded. It suggests a similar value.
 [[nodiscard]] std::string message_of_value(const CLI::ParseError& error);
 
 /// The commands and options of absolve, and the values that a command line gives them.
 class CommandLine {
  public:
-  /// All of `commands`, in the order of the help. If `command` is the name of one that reads
-  /// options, it alone gets its options, because making those of all commands takes most of the
-  /// time of a short run. Else all get them.
+  /// Adds `commands`, in the order of the help. If `command` names one of them, only that command
+  /// gets its options, because adding the options of all commands takes most of the time of a short
+  /// run. Otherwise all commands get theirs.
   explicit CommandLine(std::span<const CommandEntry> commands, std::string_view command = {});
   CommandLine(const CommandLine&) = delete;  // the options refer to the commands
   CommandLine& operator=(const CommandLine&) = delete;
@@ -38,18 +38,17 @@ class CommandLine {
   CommandLine& operator=(CommandLine&&) = delete;
   ~CommandLine() = default;
 
-  /// Parses the arguments, with `defaults` inserted behind the name of the command. Gives the exit
-  /// code if the run ends here: help was printed, or the command line is wrong and a message said
-  /// why.
+  /// Parses the arguments, with `defaults` inserted after the name of the command. Returns the exit
+  /// code if the run ends here: help was printed, or an error of the command line was reported.
   [[nodiscard]] std::optional<int> parse(int argc, char** argv,
                                          const std::vector<std::string>& defaults = {});
 
   [[nodiscard]] CLI::App& app() { return app_; }
-  /// What the command line says of the run.
+  /// The options of the run.
   [[nodiscard]] RunOptions& options() { return options_; }
   /// The argument of `help` or `completions`: a subject or a shell.
   [[nodiscard]] const std::string& argument() const { return argument_; }
-  /// The command that was chosen, and its name; null for those that print help.
+  /// The chosen command, and its name; null for the commands that print help.
   [[nodiscard]] Command* command() const { return command_; }
   [[nodiscard]] const std::string& name() const { return name_; }
   /// The options of the command that its results depend on, as they were given.

@@ -7,7 +7,7 @@
 namespace absolve::tool {
 namespace {
 
-// What the value of an option is called, where it is more than a VALUE.
+// The placeholder for the value of an option, if it is more specific than VALUE.
 struct ValueName {
   std::string_view option;
   std::string_view name;
@@ -94,7 +94,7 @@ OptionText option_text(const CLI::Option& option) {
   for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
   text.help = option.get_description();
   const bool is_flag = option.get_items_expected_max() == 0;
-  // A flag that has a value of its own takes another one behind `=`.
+  // A flag whose usual value is not `true` accepts another value after `=`.
   const auto& lnames = option.get_lnames();
   text.is_value_optional =
       is_flag && !lnames.empty() && option.get_flag_value(lnames.front(), "") != "true";

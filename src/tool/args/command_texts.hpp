@@ -11,18 +11,18 @@ class Option;
 
 namespace absolve::tool {
 
-/// What the help says of one option.
+/// The description of an option in the help.
 struct OptionText {
   std::vector<std::string> names;    ///< with their dashes, the short ones first
   std::string value;                 ///< the name of its value, such as `FILE`; empty: none
-  std::vector<std::string> choices;  ///< where these are the only values
-  bool is_value_optional = false;    ///< the value stands behind `=`, or there is none
+  std::vector<std::string> choices;  ///< the only values; empty: any value
+  bool is_value_optional = false;    ///< a value may follow after `=`
   std::string help;                  ///< one sentence or more, without a full stop at the end
 
   friend bool operator==(const OptionText&, const OptionText&) = default;
 };
 
-/// What the help says of one command.
+/// The description of a command in the help.
 struct CommandText {
   std::string name;
   std::string summary;
@@ -32,7 +32,7 @@ struct CommandText {
 
 [[nodiscard]] OptionText option_text(const CLI::Option& option);
 
-/// The values in braces of a text such as `TEXT:{auto,scan,tree}`; none if it has no braces.
+/// The values in the braces of a text such as `TEXT:{auto,scan,tree}`; none if it has no braces.
 [[nodiscard]] std::vector<std::string> choices_in(std::string_view type);
 
 /// The commands of `app` in its order, for the manual and for completion.

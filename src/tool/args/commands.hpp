@@ -6,8 +6,8 @@
 
 namespace absolve::tool {
 
-// What makes the commands. The rooms of their subjects define these functions, and the table of
-// commands calls them.
+// Functions that create the commands, for the table of commands. Each group is defined in the
+// folder that is named above it.
 
 // references
 [[nodiscard]] std::unique_ptr<Command> make_resolve_command();
@@ -38,6 +38,7 @@ namespace absolve::tool {
 
 // crawl
 [[nodiscard]] std::unique_ptr<Command> make_warc_command();
+
 // args
 [[nodiscard]] std::unique_ptr<Command> make_config_command();
 

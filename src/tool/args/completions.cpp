@@ -5,7 +5,7 @@
 namespace absolve::tool {
 namespace {
 
-// Text for single quotes of a shell, between which there are no escapes.
+// Puts text in single quotes for a shell. There are no escapes within single quotes.
 std::string shell_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
@@ -105,7 +105,7 @@ std::string for_fish(const std::vector<CommandText>& commands) {
   return out;
 }
 
-// Escapes brackets and colons, which have a meaning for zsh's _arguments.
+// Escapes brackets and colons, which are special in zsh's _arguments.
 std::string marked(std::string_view text) {
   std::string out;
   for (const char c : text) {

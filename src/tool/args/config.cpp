@@ -29,7 +29,7 @@
 namespace absolve::tool {
 namespace {
 
-// A variable of the environment; empty: it is empty or not set.
+// An environment variable; empty: it is empty or not set.
 std::string variable(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? std::string() : std::string(value);
@@ -46,8 +46,8 @@ const ConfigRow* find_row(const std::string& option) {
   return row == config_rows().end() ? nullptr : &*row;
 }
 
-// What is wrong with the values of an option, in words behind its name; empty: nothing. The option
-// itself judges the rest.
+// What is wrong with the values of an option, as a phrase that follows its name; empty: nothing.
+// The option itself checks the rest.
 std::string problem_of(const ConfigRow& row, const std::vector<std::string>& values) {
   const auto is_empty = [](const std::string& value) { return value.empty(); };
   if (values.empty() || std::ranges::any_of(values, is_empty)) return "has no value";
@@ -56,7 +56,7 @@ std::string problem_of(const ConfigRow& row, const std::vector<std::string>& val
   return is_flag && !is_boolean ? "must be true or false" : std::string();
 }
 
-// The beginning of a name that is too long for a message.
+// Cuts a name that is too long for a message.
 std::string cut(const std::string& name) {
   constexpr std::size_t most = 60;
   return name.size() <= most ? name : name.substr(0, most) + "…";
@@ -77,15 +77,16 @@ std::vector<std::string> attribute_groups() {
   return groups;
 }
 
-// The values in a variable; a list has commas between them.
+// The values in a variable. In a list, they are separated by commas.
 std::vector<std::string> values_of(std::string_view option, const std::string& text) {
   if (!is_list(option)) return {text};
   std::vector<std::string> values;
-  for (const auto one : std::views::split(text, ',')) values.emplace_back(one.begin(), one.end());
+  for (const auto part : std::views::split(text, ','))
+    values.emplace_back(part.begin(), part.end());
   return values;
 }
 
-// Says so where the environment has a variable that looks like a default, but is none.
+// Warns of environment variables that look like defaults but are not read.
 void warn_of_variables() {
   constexpr std::string_view prefix = "ABSOLVE_";
   std::vector<std::string> known{"CONFIG"};
@@ -96,9 +97,9 @@ void warn_of_variables() {
     const std::string_view text(*entry);
     const std::string name(text.substr(0, text.find('=')));
     if (!name.starts_with(prefix)) continue;
-    const std::string own = name.substr(prefix.size());
-    if (std::ranges::find(known, own) != known.end()) continue;
-    std::string option = ascii::lowered(own);
+    const std::string suffix = name.substr(prefix.size());
+    if (std::ranges::find(known, suffix) != known.end()) continue;
+    std::string option = ascii::lowered(suffix);
     std::ranges::replace(option, '_', '-');
     if (find_option(option) != nullptr) {
       print_warning(std::string(name)
@@ -107,7 +108,7 @@ void warn_of_variables() {
                         .append(" has no default (see absolve config)"));
       continue;
     }
-    const std::string similar = suggestion(own, known, prefix);
+    const std::string similar = suggestion(suffix, known, prefix);
     if (!similar.empty())
       print_warning(std::string(name).append(" is not a variable that absolve reads") + similar);
   }
@@ -123,13 +124,13 @@ CLI::Option* option_for(const ConfigValue& value, CLI::App& app) {
   return nullptr;
 }
 
-// The profile by which `command` reads references: the one that is given, or the default.
+// The profile that `command` uses: the given one, or the default.
 const Profile& profile_of(const std::vector<ConfigValue>& config, const CLI::App& command) {
   const CLI::Option* const given = command.get_option_no_throw("--profile");
   if (given == nullptr) return default_profile();
-  const ConfigValue* const own = find_config(config, command.get_name(), "profile");
+  const ConfigValue* const value = find_config(config, command.get_name(), "profile");
   const std::string name = given->count() > 0 ? given->results().back()
-                           : own != nullptr   ? own->values.back()
+                           : value != nullptr ? value->values.back()
                                               : std::string(default_profile().name);
   const Profile* const profile = find_profile(name);
   return profile == nullptr ? default_profile() : *profile;
@@ -158,7 +159,7 @@ Result<std::string, Trouble> text_of(const std::string& file) {
   return text;
 }
 
-// A single value as the text of an argument; nothing where no option takes such a value.
+// A single value as the text of an argument; nothing if no option takes a value of this type.
 std::optional<std::string> text_of(const toml::node& node) {
   if (const auto* const text = node.as_string()) return text->get();
   if (const auto* const number = node.as_integer()) return std::to_string(number->get());
@@ -168,8 +169,8 @@ std::optional<std::string> text_of(const toml::node& node) {
 
 std::optional<std::vector<std::string>> values_of(const toml::node& node) {
   std::vector<std::string> values;
-  const auto add = [&values](const toml::node& one) {
-    auto text = text_of(one);
+  const auto add = [&values](const toml::node& element) {
+    auto text = text_of(element);
     if (text) values.push_back(std::move(*text));
     return text.has_value();
   };
@@ -183,32 +184,32 @@ std::optional<std::vector<std::string>> values_of(const toml::node& node) {
 
 const std::vector<ConfigRow>& config_rows() {
   static const std::vector<ConfigRow> rows = [] {
-    std::vector<ConfigRow> all{{"profile", "web"},
-                               {"excess-parent", "as the profile says"},
-                               {"same-scheme", "as the profile says"},
-                               {"attributes", ""},
-                               {"with", ""},
-                               {"without", ""},
-                               {"abbreviated", "false"},
-                               {"engine", "auto"},
-                               {"verify", "false"},
-                               {"saved-from", "false"},
-                               {"default-base", ""},
-                               {"same-document", "auto"},
-                               {"strict", "false"},
-                               {"jobs", "0"},
-                               {"color", "auto"},
-                               {"quiet", "false"},
-                               {"verbose", "false"},
-                               {"progress", "false"},
-                               {"sandbox", "as the command says"},
-                               {"max-inline", std::to_string(std::size_t{64} << 20)},
-                               {"max-record", std::to_string(std::size_t{64} << 20)}};
+    std::vector<ConfigRow> table{{"profile", "web"},
+                                 {"excess-parent", "as the profile says"},
+                                 {"same-scheme", "as the profile says"},
+                                 {"attributes", ""},
+                                 {"with", ""},
+                                 {"without", ""},
+                                 {"abbreviated", "false"},
+                                 {"engine", "auto"},
+                                 {"verify", "false"},
+                                 {"saved-from", "false"},
+                                 {"default-base", ""},
+                                 {"same-document", "auto"},
+                                 {"strict", "false"},
+                                 {"jobs", "0"},
+                                 {"color", "auto"},
+                                 {"quiet", "false"},
+                                 {"verbose", "false"},
+                                 {"progress", "false"},
+                                 {"sandbox", "as the command says"},
+                                 {"max-inline", std::to_string(std::size_t{64} << 20)},
+                                 {"max-record", std::to_string(std::size_t{64} << 20)}};
     for (const OptionRow& row : option_rows()) {
       if (row.limit == nullptr) continue;
-      all.push_back({std::string(row.name), std::to_string(Limits().*row.limit->value)});
+      table.push_back({std::string(row.name), std::to_string(Limits().*row.limit->value)});
     }
-    return all;
+    return table;
   }();
   return rows;
 }
@@ -218,8 +219,8 @@ std::string config_file(const std::string& given) {
   if (const char* const named = std::getenv("ABSOLVE_CONFIG"); named != nullptr) return named;
   namespace fs = std::filesystem;
   fs::path folder;
-  if (const std::string own = variable("XDG_CONFIG_HOME"); own.starts_with('/')) {
-    folder = own;
+  if (const std::string config_home = variable("XDG_CONFIG_HOME"); config_home.starts_with('/')) {
+    folder = config_home;
   } else if (const std::string home = variable("HOME"); !home.empty()) {
     folder = fs::path(home) / ".config";
   } else {
@@ -273,7 +274,7 @@ const ConfigValue* find_config(const std::vector<ConfigValue>& config, std::stri
   const ConfigValue* found = nullptr;
   for (const ConfigValue& value : config) {
     if (value.option != option || (!value.command.empty() && value.command != command)) continue;
-    // In a file, the table of a command overrules what stands above all tables.
+    // In a file, the table of a command overrides the keys above all tables.
     const bool is_overruled = found != nullptr && !found->command.empty() &&
                               value.command.empty() && value.source == found->source;
     if (!is_overruled) found = &value;
@@ -290,18 +291,18 @@ std::optional<Trouble> check_config(const std::vector<ConfigValue>& config, CLI:
     }
     try {
       option->clear();
-      for (const std::string& one : value.values) option->add_result(one);
+      for (const std::string& text : value.values) option->add_result(text);
       option->run_callback();
     } catch (const CLI::ParseError& error) {
       return usage_trouble(value.place + message_of_value(error));
     }
     if (!is_list(value.option)) continue;
-    for (const std::string& one : value.values) {
-      const std::string change = (value.option == "with" ? "+" : "-") + one;
+    for (const std::string& text : value.values) {
+      const std::string change = (value.option == "with" ? "+" : "-") + text;
       if (AttributeTable::make({&change, 1})) continue;
-      return usage_trouble(value.place + value.option + ": " + cut(one) +
+      return usage_trouble(value.place + value.option + ": " + cut(text) +
                            " is neither a group nor element@attribute[=kind]" +
-                           suggestion(one, attribute_groups()));
+                           suggestion(text, attribute_groups()));
     }
   }
   return std::nullopt;
@@ -312,18 +313,18 @@ std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config
   std::vector<std::string> arguments;
   const bool has_cells = profile_of(config, command).grammar != Grammar::url_standard;
   for (const ConfigRow& row : config_rows()) {
-    // These change nothing of the URL Standard. A default that has no effect is no mistake.
+    // These have no effect on the URL Standard. A default without an effect is not an error.
     const bool is_cell = row.option == "excess-parent" || row.option == "same-scheme";
     if (is_cell && !has_cells) continue;
     const std::string name = "--" + row.option;
     const CLI::Option* const option = command.get_option_no_throw(name);
     if (option == nullptr || option->count() > 0) continue;
-    // --quiet on the command line overrules a default of --verbose.
+    // --quiet on the command line overrides a default of --verbose.
     const bool is_excluded = std::ranges::any_of(
         option->get_excludes(), [](const CLI::Option* other) { return other->count() > 0; });
-    const ConfigValue* const own = find_config(config, command.get_name(), row.option);
-    if (own == nullptr || is_excluded) continue;
-    for (const std::string& value : own->values) {
+    const ConfigValue* const found = find_config(config, command.get_name(), row.option);
+    if (found == nullptr || is_excluded) continue;
+    for (const std::string& value : found->values) {
       const bool is_flag = row.usual == "false";
       if (!is_flag) {
         arguments.push_back(std::string(name).append("=").append(value));
@@ -366,7 +367,7 @@ Result<std::vector<ConfigEntry>, Trouble> read_config_file(const std::string& fi
       return usage_trouble(place_of(file, key.source()) + "a table has an empty name");
     if (const auto trouble = add(*node.as_table(), std::string(key.str()))) return *trouble;
   }
-  // Keys can share a line in an inline table; their names then settle the order.
+  // The keys of an inline table can share a line. Their names then decide the order.
   std::ranges::sort(entries, {}, [](const ConfigEntry& entry) {
     return std::tie(entry.line, entry.table, entry.key);
   });

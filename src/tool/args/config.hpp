@@ -21,7 +21,7 @@ struct ConfigValue {
   std::string option;               ///< without its dashes
   std::vector<std::string> values;  ///< of a flag, "true" or "false"
   std::string command;              ///< the command it is for; empty: all that have the option
-  std::string source;               ///< the file, or the name of the variable of the environment
+  std::string source;               ///< the file, or the name of the environment variable
   std::string place;                ///< the same for a message: "absolve.toml:3: "
 };
 
@@ -35,28 +35,28 @@ struct ConfigRow {
 /// differ from run to run.
 [[nodiscard]] const std::vector<ConfigRow>& config_rows();
 
-/// The file that holds defaults: `given` by --config, or else what ABSOLVE_CONFIG names, or else
-/// absolve/absolve.toml in the user's folder of configurations (XDG Base Directory Specification).
-/// Never one in the current folder, which may be a stranger's. Empty: there is none.
+/// The file of defaults: `given` by --config, else the file that ABSOLVE_CONFIG names, else
+/// absolve/absolve.toml in the user's configuration folder (XDG Base Directory Specification). The
+/// current folder is not searched, because its files may come from a stranger. Empty: no file.
 [[nodiscard]] std::string config_file(const std::string& given);
 
 /// Reads the defaults in `file`, which is in TOML, and then those in the environment, which
 /// override them: ABSOLVE_MAX_LINKS is the default of --max-links. `commands` are the names that
-/// tables of the file may have. Fails where the file names something else.
+/// tables of the file may have. Fails if a table, a key or a value is not valid.
 [[nodiscard]] Result<std::vector<ConfigValue>, Trouble> read_config(
     const std::string& file, std::span<const std::string> commands);
 
-/// The default that `command` uses for an option, of several; null: there is none.
+/// The default of an option that applies to `command`; null: there is none.
 [[nodiscard]] const ConfigValue* find_config(const std::vector<ConfigValue>& config,
                                              std::string_view command, std::string_view option);
 
 /// What is wrong with a default: its command does not have the option, or the option does not take
-/// the value. The options of `app` are set on the way, so it cannot parse a command line after.
+/// the value. Sets the options of `app`, which cannot parse a command line afterwards.
 [[nodiscard]] std::optional<Trouble> check_config(const std::vector<ConfigValue>& config,
                                                   CLI::App& app);
 
-/// Defaults as arguments of `command`, which was parsed: one for each option that the command has
-/// and that the command line does not give.
+/// Defaults as arguments of `command`, which has been parsed: those of the options that the command
+/// has and that the command line does not give.
 [[nodiscard]] std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config,
                                                         const CLI::App& command);
 

@@ -25,21 +25,21 @@ struct Shown {
 };
 
 std::vector<Shown> shown_values(const std::vector<ConfigValue>& config) {
-  std::vector<Shown> all;
+  std::vector<Shown> rows;
   for (const ConfigRow& row : config_rows()) {
-    const ConfigValue* const own = find_config(config, {}, row.option);
-    all.push_back(own == nullptr ? Shown{row.option, row.usual, {}}
-                                 : Shown{row.option, joined(own->values), own->source});
+    const ConfigValue* const found = find_config(config, {}, row.option);
+    rows.push_back(found == nullptr ? Shown{row.option, row.usual, {}}
+                                    : Shown{row.option, joined(found->values), found->source});
     for (const ConfigValue& value : config) {
-      // A variable of the environment overrides the tables of a file, so it is shown alone.
+      // An environment variable overrides the tables of a file, so it is shown alone.
       const bool counts = !value.command.empty() && value.option == row.option &&
                           find_config(config, value.command, row.option) == &value;
       if (counts) {
-        all.push_back({value.command + " " + value.option, joined(value.values), value.source});
+        rows.push_back({value.command + " " + value.option, joined(value.values), value.source});
       }
     }
   }
-  return all;
+  return rows;
 }
 
 struct ConfigCommand final : Command {

@@ -1,6 +1,4 @@
-// What each code of a message means, and what to do.
-
-// What `absolve help TOPIC` prints. Tables come from the library.
+// The texts of `absolve help TOPIC` and `absolve help CODE`. Tables come from the library.
 
 #include "tool/args/help.hpp"
 
@@ -20,9 +18,9 @@
 namespace absolve::tool {
 namespace {
 
-// All codes with what they mean: those of the library, and those of the tool alone.
+// All codes with their explanations: those of the library, and those of the tool alone.
 const std::map<std::string_view, std::string_view>& codes() {
-  static const std::map<std::string_view, std::string_view> all = [] {
+  static const std::map<std::string_view, std::string_view> table = [] {
     std::map<std::string_view, std::string_view> rows{
         {"bad_request",
          "A question to absolve serve is malformed. The message says what a question has. The "
@@ -34,10 +32,10 @@ const std::map<std::string_view, std::string_view>& codes() {
     for (const ErrorCode code : error_codes()) rows.emplace(name_of(code), help_of(code));
     return rows;
   }();
-  return all;
+  return table;
 }
 
-// The text in lines of at most 84 characters.
+// Wraps text into lines of at most 84 characters.
 std::string wrapped(std::string_view text, std::string_view indent) {
   constexpr std::size_t width = 84;
   std::string out;
@@ -234,7 +232,8 @@ std::string help_of_topics() {
   return text + "\nabsolve help COMMAND prints the options of a command.\n";
 }
 
-// CLI11 shows `TEXT:{a,b} ...`, `--in-place{/}` and which options exclude each other.
+// Simplifies the help of CLI11, which shows `TEXT:{a,b} ...`, `--in-place{/}` and which options
+// exclude each other.
 class HelpFormat : public CLI::Formatter {
  public:
   [[nodiscard]] std::string make_option_name(const CLI::Option* option,
@@ -247,7 +246,7 @@ class HelpFormat : public CLI::Formatter {
     return names;
   }
 
-  // The limits are the same for many commands, and few people need them.
+  // Only counts the limits, which are the same for many commands and which few people need.
   [[nodiscard]] std::string make_group(std::string group, bool is_positional,
                                        std::vector<const CLI::Option*> options) const override {
     if (group != "Limits") {

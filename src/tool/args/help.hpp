@@ -23,8 +23,8 @@ namespace absolve::tool {
 /// The names of all topics.
 [[nodiscard]] std::vector<std::string> help_topics();
 
-/// How the help of a command shows its options: `--engine auto|scan|tree`, `--in-place[=SUFFIX]`,
-/// `--max-links NUMBER (50000000)`.
+/// The formatter for the help of commands. It shows options as `--engine auto|scan|tree`,
+/// `--in-place[=SUFFIX]` and `--max-links NUMBER (50000000)`.
 [[nodiscard]] std::shared_ptr<CLI::FormatterBase> make_help_format();
 
 }  // namespace absolve::tool

@@ -9,7 +9,7 @@
 namespace absolve::tool {
 namespace {
 
-// An option that so many commands share, with the same words, is described once.
+// An option that at least this many commands share, with the same help, is described once.
 constexpr std::size_t shared_by = 5;
 
 constexpr std::string_view front = R"(.SH NAME
@@ -88,7 +88,7 @@ Show why the base of each part of an archive is what it is:
 RFC 2557, RFC 3986, and the URL Standard (https://url.spec.whatwg.org/).
 )";
 
-// Escapes text for roff: dashes stay dashes that can be copied, and no line is a control line.
+// Escapes text for roff, so that dashes can be copied as dashes and no line is a control line.
 std::string plain(std::string_view text) {
   std::string out;
   if (text.starts_with('.') || text.starts_with('\'')) out += "\\&";
@@ -130,7 +130,7 @@ bool has(const CommandText& command, const OptionText& option) {
   return std::ranges::find(command.options, option) != command.options.end();
 }
 
-// The options that `shared_by` commands have or more, in the order in which they come up.
+// The options that at least `shared_by` commands have, in order of first appearance.
 std::vector<OptionText> shared_options(const std::vector<CommandText>& commands) {
   std::vector<OptionText> shared;
   for (const CommandText& command : commands) {
@@ -151,7 +151,7 @@ bool has_named(const CommandText& command, const OptionText& option) {
   });
 }
 
-// Which commands do not have a shared option, and which describe it in words of their own.
+// The commands that lack a shared option, and those that describe it in other words.
 std::string availability(const std::vector<CommandText>& commands, const OptionText& option) {
   const auto listed = [&](std::string_view before, auto is_one) {
     std::string out;
@@ -168,9 +168,9 @@ std::string availability(const std::vector<CommandText>& commands, const OptionT
          });
 }
 
-// The arguments of a command, if they are not only documents.
+// The arguments of a command for its synopsis. The table has those that are not only documents.
 std::string arguments_of(const CommandText& command) {
-  constexpr std::pair<std::string_view, std::string_view> own[] = {
+  constexpr std::pair<std::string_view, std::string_view> special[] = {
       {"cat", "[FILE]"},
       {"check", "[FILE|FOLDER|REFERENCE]..."},
       {"inline", "[FILE|FOLDER]..."},
@@ -178,7 +178,7 @@ std::string arguments_of(const CommandText& command) {
       {"pack", "[FOLDER] PAGE"},
       {"unpack", "FILE..."},
   };
-  for (const auto& [name, arguments] : own) {
+  for (const auto& [name, arguments] : special) {
     if (name == command.name) return std::string(arguments);
   }
   return command.arguments;

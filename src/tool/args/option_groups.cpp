@@ -11,7 +11,7 @@
 namespace absolve::tool {
 namespace {
 
-// The type of a value as help shows it.
+// The type of a value as the help shows it.
 std::string type_of(const OptionRow& row) {
   std::string type = row.value == OptionValue::number ? "UINT" : "TEXT";
   if (row.value == OptionValue::choice) {
@@ -39,7 +39,7 @@ void set(ReadingOptions& reading, std::string_view name, std::string_view value)
   throw CLI::ValidationError("--" + std::string(name), message);
 }
 
-// The heading that an option stands under in the help of a command. Everyday options have none.
+// The heading of the group of an option in the help of a command.
 std::string group_of(const OptionRow& row) {
   if (row.limit != nullptr) return "Limits";
   constexpr std::string_view rare[] = {"excess-parent", "same-scheme", "with",   "without",
@@ -244,7 +244,7 @@ void add_jobs(CLI::App& app, RunOptions& run) {
 }
 
 void add_sandbox(CLI::App& app, RunOptions& run, const std::string& usual) {
-  // All commands share these options, so the default is set once the command is known.
+  // All commands share `run`, so the default is set once the command is known.
   app.parse_complete_callback([&app, &run, usual] {
     if (app.get_option("--sandbox")->count() == 0) run.sandbox = usual;
   });

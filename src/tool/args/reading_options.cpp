@@ -20,7 +20,7 @@
 namespace absolve::tool {
 namespace {
 
-// Whether someone meant `HOST:PORT` or `HOST:PORT/PATH`, which has the form of a scheme and a path.
+// Whether `url` looks like `HOST:PORT` or `HOST:PORT/PATH`, which parses as a scheme and a path.
 bool is_host_and_port(std::string_view url) {
   const auto colon = url.find(':');
   if (colon == std::string_view::npos) return false;
@@ -45,7 +45,7 @@ std::optional<Trouble> check_base(std::string& url, std::string_view option,
   if (is_host_and_port(url)) {
     print_warning(given + ": what stands before the colon is read as a scheme" + with_scheme);
   }
-  // A drive of Windows; no scheme has one letter.
+  // A Windows drive. No known scheme has only one letter.
   if (url.size() > 2 && ascii::is_alpha(url[0]) && url[1] == ':' &&
       (url[2] == '\\' || url[2] == '/')) {
     std::string path = url.substr(2);
@@ -81,11 +81,11 @@ std::optional<Trouble> ReadingOptions::check() {
     if (auto trouble = open_named(attribute_file, file)) return trouble;
     std::ostringstream changes;
     changes << file.rdbuf();
-    // `set` refuses an empty text, but an empty file changes nothing, so this is no error.
+    // `set` refuses an empty text, but an empty file changes nothing and is not an error.
     static_cast<void>(named.set("attributes", changes.str()));
     if (has_digests()) attribute_digest = sha256(changes.str());
   }
-  // The options come before the bases, because the profile judges these.
+  // The options come first, because the profile decides which bases are valid.
   const auto made = named.configure();
   if (!made) return refused(made.error());
   configuration = *made;

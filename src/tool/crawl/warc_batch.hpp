@@ -28,7 +28,7 @@ struct WarcBatch {
     std::string_view reason{};
     bool is_text = false;
     bool is_answer = false;  ///< a response or a resource, and not `is_metadata`
-    /// A resource that says something of the crawl: its URL is `metadata:`, as of wget's log.
+    /// A resource about the crawl, such as the log of wget: the scheme of its URL is `metadata`.
     bool is_metadata = false;
     bool is_continuation = false;  ///< a later segment of a larger record (WARC 1.1, 6.8)
 
@@ -51,8 +51,8 @@ struct WarcBatch {
 
 /// What `next_batch` keeps of records.
 struct BatchChoice {
-  bool keeps_all = false;       ///< blocks and raw bytes of all; else only the blocks of answers
-  bool reads_metadata = false;  ///< resources of the crawl are answers, too
+  bool keeps_all = false;       ///< all blocks and raw bytes; else only the blocks of answers
+  bool reads_metadata = false;  ///< resources about the crawl also count as answers
 };
 
 /// The next records of `reader`, about half a MiB of them; nothing at the end.
@@ -79,7 +79,7 @@ class WarcFile {
   [[nodiscard]] std::uint64_t size() const;
 
  private:
-  Sha256 sha256_;  // before the descriptor, since making it can set `errno`
+  Sha256 sha256_;  // before the descriptor, because its constructor can set `errno`
   Descriptor descriptor_;
 };
 

@@ -30,7 +30,7 @@ namespace {
 
 using warc::Compression;
 
-// The compression of an output: that of --compress, or else that of the ending of its name.
+// The compression of an output: given by --compress, else by the extension of its name.
 Compression compression_of_output(const WarcOptions& how, std::string_view path) {
   if (how.compress == "gzip") return Compression::gzip;
   if (how.compress == "zstd") return Compression::zstd;
@@ -55,7 +55,7 @@ Exit report_error_of(const std::string& path, const std::string& message, Exit e
 // One run over any number of files.
 class WarcRun {
  public:
-  // `all`: also the inputs of other shards, which go into the same folder.
+  // `all` includes the inputs of other shards, whose outputs go into the same folder.
   WarcRun(const WarcOptions& how, Run& run, const std::vector<Input>& all)
       : how_(how),
         run_(run),
@@ -64,8 +64,8 @@ class WarcRun {
         threads_(threads_of(run.options.jobs)),
         progress_(run.options.progress, run.options.quiet) {}
 
-  // Why the run must not begin: an output, or the note that it is done, would replace an input or a
-  // file that another option names.
+  // An error if an output, or its .done file, would replace an input or a file that another option
+  // names.
   [[nodiscard]] std::optional<Trouble> clash_of_output(const std::vector<Input>& all) const {
     if (!is_named()) return std::nullopt;
     if (!into_folder_) {
@@ -118,7 +118,7 @@ class WarcRun {
   }
 
  private:
-  // The name of an output depends on the name of its own input, not on other inputs.
+  // The name of an output depends only on its own input, not on the other inputs.
   [[nodiscard]] std::string place_of(const Input& input) const {
     std::string place = place_below(how_.output, input.path == "-" ? "stdin.warc" : input.path);
     if (how_.action == "rewrite") return place;
@@ -208,8 +208,8 @@ class WarcRun {
     return output.has_failed() ? worst : worse(worst, report_trouble(output.finish()));
   }
 
-  // The result for a batch, but for what `early` has taken. `deflater` is null if the output is not
-  // compressed.
+  // The result for a batch, except for the output that `early` has taken. `deflater` is null if the
+  // output is not compressed.
   [[nodiscard]] WarcResult result_of(const WarcBatch& batch, const Input& input,
                                      warc::Deflater* deflater, const EarlyOutput& early) const {
     if (rewrites()) {
@@ -226,7 +226,7 @@ class WarcRun {
     return result;
   }
 
-  // Writes `text`, which stands in front of the links of all inputs, or behind them.
+  // Writes `text`, which precedes or follows the links of all inputs.
   [[nodiscard]] std::optional<Trouble> write_around(OutputStream& output, Compression compression,
                                                     std::string_view text) const {
     const auto deflater = deflater_of(compression, {});
@@ -249,7 +249,7 @@ class WarcRun {
     return is_arrow() ? write_around(output, compression, arrow_end) : std::nullopt;
   }
   [[nodiscard]] bool is_arrow() const { return how_.list.format == "arrow"; }
-  // Whether the output has records, each of which is compressed as a member of its own.
+  // Whether the output consists of records, each of which is compressed as a separate member.
   [[nodiscard]] bool makes_records() const { return rewrites() || how_.list.format == "wat"; }
 
   [[nodiscard]] bool rewrites() const { return how_.action == "rewrite"; }
@@ -294,7 +294,7 @@ class WarcRun {
           text = std::move(member);
         }
         wait();
-        // If it fails, so does writing the result, where the error is reported.
+        // If this fails, writing the result fails as well, and the error is reported there.
         static_cast<void>(output.write({text}));
         text.clear();
       };

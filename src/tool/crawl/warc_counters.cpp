@@ -32,7 +32,7 @@ constexpr Row rows[] = {
     {"segments", &WarcCounters::segments, "Segments of larger records that were not read"},
 };
 
-// The members that a later run compares with its own, to know whether this run did its work.
+// The members that a later run compares with its own to see whether this run did the same work.
 Json record_of(const WarcTask& task, const Input& input) {
   Json json;
   json["absolve"] = ABSOLVE_VERSION;

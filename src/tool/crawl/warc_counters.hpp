@@ -11,14 +11,14 @@
 
 namespace absolve::tool {
 
-/// Counts of what a run found in files of crawl records, and of what it did.
+/// Counters of a run over files of crawl records: what it found, and what it did.
 struct WarcCounters {
-  std::uint64_t records = 0;     ///< all of them, of every type
-  std::uint64_t read = 0;        ///< responses and resources that were looked at
+  std::uint64_t records = 0;     ///< records of every type
+  std::uint64_t read = 0;        ///< responses and resources that were read
   std::uint64_t documents = 0;   ///< of those, documents that may hold links
-  std::uint64_t metadata = 0;    ///< resources about the crawl that were not looked at
-  std::uint64_t segments = 0;    ///< segments of larger records that were not looked at
-  std::uint64_t links = 0;       ///< links found; of rewrite, links changed
+  std::uint64_t metadata = 0;    ///< resources about the crawl that were not read
+  std::uint64_t segments = 0;    ///< segments of larger records that were not read
+  std::uint64_t links = 0;       ///< links found; for rewrite, links changed
   std::uint64_t unresolved = 0;  ///< of those, links without a target
   std::uint64_t rewritten = 0;   ///< conversions added, or records replaced
   std::uint64_t left_whole = 0;  ///< documents that could not be read
@@ -32,13 +32,13 @@ struct WarcCounters {
   WarcCounters& operator+=(const WarcCounters& other);
 };
 
-/// The counters as the members of an object of JSON, without its braces.
+/// The counters as the members of a JSON object, without its braces.
 [[nodiscard]] std::string json_of(const WarcCounters& counters);
 /// The counters in the text format of Prometheus, for its textfile collector. `command` is the
-/// value of a label.
+/// value of the label of that name.
 [[nodiscard]] std::string prometheus_of(const WarcCounters& counters, const std::string& command);
 
-/// What a later run compares with its own, to know whether an earlier one did its work.
+/// What a run does. A later run compares it with its own to see whether the work is already done.
 struct WarcTask {
   std::string action;
   std::string signature;  ///< the options that the output depends on
@@ -51,7 +51,7 @@ struct WarcTask {
                                                const WarcCounters& counters, Exit exit);
 
 /// The exit code of an earlier run that made `path` from `input` with the same options and the same
-/// version of absolve. Nothing if there was no such run, or if a file has another size now.
+/// version of absolve. Nothing if there was no such run, or if the size of a file has changed.
 [[nodiscard]] std::optional<Exit> done_before(const WarcTask& task, const Input& input,
                                               const std::string& path);
 

@@ -13,7 +13,7 @@ class Lines : public RecordLinks {
   Lines(const WarcBatch& batch, const ListOptions& list, const std::string& file,
         const EarlyOutput& early)
       : file_(file), early_(early), lines_(list, {.file = file}) {
-    // Without enough room, a growing string is copied repeatedly.
+    // Reserves room, because a growing string would be copied repeatedly.
     output.reserve(2 * batch.text.size());
   }
 
@@ -36,7 +36,7 @@ class Lines : public RecordLinks {
  private:
   const std::string& file_;
   const EarlyOutput& early_;
-  std::size_t written_ = 0;  // what `early_` has taken
+  std::size_t written_ = 0;  // bytes that `early_` has taken
   LinkLines lines_;
 };
 
@@ -146,11 +146,11 @@ WarcResult warc_links_of(const WarcBatch& batch, const WarcOptions& options, con
 
 std::vector<const LinkField*> arrow_columns(const ListOptions& list) {
   if (!list.fields.empty()) return find_link_fields(list.fields);
-  std::vector<const LinkField*> all;
+  std::vector<const LinkField*> columns;
   for (const LinkField& field : link_fields()) {
-    if (!field.is_detail) all.push_back(&field);
+    if (!field.is_detail) columns.push_back(&field);
   }
-  return all;
+  return columns;
 }
 
 WarcResult arrow_links_of(const WarcBatch& batch, const WarcOptions& options, const Input& input,

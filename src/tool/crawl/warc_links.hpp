@@ -13,11 +13,10 @@
 
 namespace absolve::tool {
 
-/// Writes `text`, the front of a batch's output, once all earlier output is written, and empties
-/// it.
+/// Writes `text`, the front of a batch's output, after all earlier output, and clears it.
 using EarlyOutput = std::function<void(std::string& text)>;
 
-/// How much of its output a batch keeps, in bytes. A small record can have a large output.
+/// How much output a batch keeps in memory, in bytes. A small record can have a large output.
 inline constexpr std::size_t most_kept = std::size_t{16} << 20;
 
 /// Passes `output` to `early` if it is large.
@@ -73,19 +72,19 @@ class RecordLinks {
 /// name of the file of records.
 [[nodiscard]] WarcResult warc_index_of(const WarcBatch& batch, const std::string& file);
 
-/// All records of `batch`, which is from `input`, unchanged. Behind each record whose document has
-/// a link to change stands a conversion (WARC 1.1, 6.8). With `--replace`, a rewritten record
-/// replaces the original. `deflater` compresses records; null: they are not compressed. If the
+/// All records of `batch`, which is from `input`, unchanged. A conversion (WARC 1.1, 6.8) follows
+/// each record whose document has a link to change. With `--replace`, a rewritten record replaces
+/// the original instead. `deflater` compresses records; null: they are not compressed. If the
 /// output grows large, its front goes to `early`.
 [[nodiscard]] WarcResult warc_rewritten(const WarcBatch& batch, const WarcOptions& options,
                                         const Input& input, warc::Deflater* deflater,
                                         const EarlyOutput& early);
 
 /// A metadata record for each response and resource in `batch`, in the format that Common Crawl
-/// calls WAT: the fields of its headers, and the links of its document as they are written. Beside
-/// each link stands its target. The output of the first batch of a file begins with a warcinfo
-/// record. `batch` is from `input`. `deflater` compresses each record; null: they are not
-/// compressed. If the output grows large, its front goes to `early`.
+/// calls WAT: the fields of its headers, and the links of its document as written, each with its
+/// target. The output of the first batch of a file begins with a warcinfo record. `batch` is from
+/// `input`. `deflater` compresses records; null: they are not compressed. If the output grows
+/// large, its front goes to `early`.
 [[nodiscard]] WarcResult wat_of(const WarcBatch& batch, const WarcOptions& options,
                                 const Input& input, warc::Deflater* deflater,
                                 const EarlyOutput& early);

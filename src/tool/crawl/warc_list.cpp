@@ -17,8 +17,8 @@ namespace {
 bool is_indexed(std::string_view type) {
   constexpr auto types =
       std::to_array<std::string_view>({"response", "resource", "revisit", "conversion"});
-  return std::ranges::any_of(types,
-                             [&](std::string_view own) { return equal_ignoring_case(own, type); });
+  return std::ranges::any_of(
+      types, [&](std::string_view indexed) { return equal_ignoring_case(indexed, type); });
 }
 
 // The digits of a date, down to the second: 20261123082208 for 2026-11-23T08:22:08.5Z.
@@ -61,7 +61,7 @@ WarcResult warc_index_of(const WarcBatch& batch, const std::string& file) {
     std::string_view digest = header.field("WARC-Payload-Digest");
     if (digest.starts_with("sha1:")) digest.remove_prefix(5);
     json["digest"] = string_or_null(digest);
-    // A record that shares its compressed member has no length of its own.
+    // A record that shares its compressed member with others has no known compressed length.
     json["length"] = entry.raw.length == 0 ? Json(nullptr) : Json(std::to_string(entry.raw.length));
     json["offset"] = std::to_string(entry.offset);
     json["filename"] = name;

@@ -10,7 +10,7 @@
 
 namespace absolve::tool {
 
-/// What the command line says of a run over files of records.
+/// The options of a run over files of records.
 struct WarcOptions {
   std::string action{};  ///< links, rewrite, list or cat
   ReadingOptions reading{};
@@ -22,11 +22,11 @@ struct WarcOptions {
       compress{};  ///< for links and list: none, gzip or zstd; empty: as the output's name says
   std::string shard{};            ///< `3/8` or `slurm`; empty: all inputs
   std::string metrics{};          ///< file for counters; empty: none
-  bool replaces_records = false;  ///< for rewrite: replace records, add no conversions
+  bool replaces_records = false;  ///< for rewrite: replace records instead of adding conversions
   bool reads_metadata = false;    ///< also read records about the crawl
   bool payload = false;           ///< for cat: the decoded body
   bool resumes = false;           ///< skip outputs that an earlier run finished
-  bool shows_all = false;         ///< messages of all diagnostics, as --verbose says
+  bool shows_all = false;         ///< print messages of all diagnostics (--verbose)
   std::size_t max_record = std::size_t{64} << 20;  ///< bytes
 
   [[nodiscard]] bool writes_stdout() const { return output.empty() || output == "-"; }

@@ -22,7 +22,7 @@ void append_member(std::string_view text, warc::Deflater* deflater, std::string&
 
 namespace {
 
-// How many links or lines `diagnostic` is about.
+// How many links, lines or responses `diagnostic` is about.
 std::uint64_t times_of(const Diagnostic& diagnostic) {
   switch (diagnostic.code) {
     case DiagnosticCode::no_base:
@@ -76,10 +76,10 @@ void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResu
     ++result.counters.damaged;
     if (entry.is_cut()) ++result.counters.records;
     result.exit = worse(result.exit, Exit::left_whole);
-    const char* const what =
+    const char* const problem =
         entry.is_cut() ? "the record is cut short: " : "skipped up to the next record: ";
     result.messages.push_back(
-        {.text = message_of(entry, batch.header_of(entry), what) + std::string(entry.reason)});
+        {.text = message_of(entry, batch.header_of(entry), problem) + std::string(entry.reason)});
   }
 }
 
@@ -97,14 +97,14 @@ void note_failure(const WarcBatch::Entry& entry, const warc::Header& header, con
 void note_diagnostics(const WarcBatch::Entry& entry, const warc::Header& header,
                       const std::vector<Diagnostic>& diagnostics, bool shows_all,
                       WarcResult& result) {
-  for (const Diagnostic& own : diagnostics) {
-    result.counters.diagnostics[own.code] += times_of(own);
-    if (own.is_left_whole()) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    result.counters.diagnostics[diagnostic.code] += times_of(diagnostic);
+    if (diagnostic.is_left_whole()) {
       ++result.counters.left_whole;
       result.exit = worse(result.exit, Exit::left_whole);
     }
-    if ((own.is_left_whole() || shows_all) && result.messages.size() < most_messages) {
-      Message message = message_about(own, {});
+    if ((diagnostic.is_left_whole() || shows_all) && result.messages.size() < most_messages) {
+      Message message = message_about(diagnostic, {});
       message.text = message_of(entry, header, message.text);
       result.messages.push_back(std::move(message));
     }

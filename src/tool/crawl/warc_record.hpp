@@ -40,7 +40,7 @@ void append_member(std::string_view text, warc::Deflater* deflater, std::string&
 /// Counts an entry that is damaged or over the limit, and adds a message.
 void note_broken(const WarcBatch& batch, const WarcBatch::Entry& entry, WarcResult& result);
 
-/// The messages about one file that are printed.
+/// The largest number of messages that are printed about one file.
 inline constexpr std::size_t most_messages = 1000;
 
 /// Counts a document that could not be read, and adds a message. Ignores unsupported types.

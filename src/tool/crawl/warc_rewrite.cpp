@@ -30,7 +30,7 @@ WarcResult warc_rewritten(const WarcBatch& batch, const WarcOptions& how, const 
     ++result.counters.records;
     const warc::Header header = batch.header_of(entry);
     const std::string_view block = entry.block.of(batch.text);
-    std::optional<warc::RewrittenDocument> own;
+    std::optional<warc::RewrittenDocument> rewritten;
     if (entry.is_metadata) ++result.counters.metadata;
     if (entry.is_continuation) ++result.counters.segments;
     // A segment of a larger record does not hold a complete document, so it is not rewritten.
@@ -44,41 +44,41 @@ WarcResult warc_rewritten(const WarcBatch& batch, const WarcOptions& how, const 
       if (done) {
         ++result.counters.documents;
         result.counters.unresolved += unresolved_links(done->diagnostics);
-        own = std::move(done->document);
+        rewritten = std::move(done->document);
         // A conversion holds the body without the header, so it cannot show a change in the
         // header.
-        if (own && !own->has_other_body && !how.replaces_records) own.reset();
-        // A record in place of this one would claim to be whole, and lose what was not decoded.
+        if (rewritten && !rewritten->has_other_body && !how.replaces_records) rewritten.reset();
+        // A replacement would claim to be complete, but lack what was not decoded.
         const bool is_whole = std::ranges::none_of(done->diagnostics, &Diagnostic::is_incomplete);
-        if (own && how.replaces_records && !is_whole) {
-          own.reset();
+        if (rewritten && how.replaces_records && !is_whole) {
+          rewritten.reset();
           ++result.counters.left_whole;
           result.exit = worse(result.exit, Exit::left_whole);
           result.messages.push_back(
               {.text = message_of(entry, header,
                                   "left unchanged: its body cannot be read as a whole")});
         }
-        if (own) result.counters.links += done->links;
+        if (rewritten) result.counters.links += done->links;
         note_diagnostics(entry, header, done->diagnostics, how.shows_all, result);
       } else {
         note_failure(entry, header, done.error(), options.limits, result);
       }
     }
-    if (!own || !how.replaces_records) {
+    if (!rewritten || !how.replaces_records) {
       if (raw.empty()) {
         put(warc::record_text(header.text(), block));
       } else {
         result.output.append(raw);
       }
     }
-    if (!own) continue;
+    if (!rewritten) continue;
     ++result.counters.rewritten;
-    // The line ends behind the original may be missing (WARC 1.1, 4).
+    // The line ends after the original may be missing (WARC 1.1, 4).
     const bool is_open = deflater == nullptr && raw.size() == header.text().size() + block.size();
     if (is_open && !how.replaces_records) result.output.append("\r\n\r\n");
     const std::string place = std::to_string(entry.offset) + " " + std::to_string(entry.index);
-    put(how.replaces_records ? warc::replacement_record(header, *own, sha1)
-                             : warc::conversion_record(header, place, *own, sha1));
+    put(how.replaces_records ? warc::replacement_record(header, *rewritten, sha1)
+                             : warc::conversion_record(header, place, *rewritten, sha1));
   }
   return result;
 }

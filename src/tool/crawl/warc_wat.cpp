@@ -19,21 +19,21 @@
 namespace absolve::tool {
 namespace {
 
-// Adds `name` and a number; WAT has numbers as strings.
+// Adds `name` and a number. WAT writes numbers as strings.
 void put_number(JsonLine& line, std::string_view name, std::uint64_t number) {
   line.put_piece(name);
   line.put_string(std::to_string(number));
 }
 
-// Adds `name` and `text`, or nothing if there is none.
+// Adds `name` and `text`, or nothing if `text` is empty.
 void put_if_any(JsonLine& line, std::string_view name, std::string_view text) {
   if (text.empty()) return;
   line.put_piece(name);
   line.put_string(text);
 }
 
-// Adds the header fields of a record, or of HTTP, as an object. A repeated field has a list of its
-// values.
+// Adds the header fields of a record, or of HTTP, as an object. The value of a repeated field is an
+// array.
 void put_fields(JsonLine& line, const warc::Header& header, bool is_warc) {
   std::map<std::string, std::vector<std::string_view>> values;
   for (const RawField& field : header.fields()) {
@@ -44,20 +44,20 @@ void put_fields(JsonLine& line, const warc::Header& header, bool is_warc) {
   line.put("{");
   const char* comma = "";
   for (const RawField& field : header.fields()) {
-    const auto own = values.find(ascii::lowered(field.name));
-    if (own == values.end()) continue;  // already written
+    const auto found = values.find(ascii::lowered(field.name));
+    if (found == values.end()) continue;  // already written
     line.put_piece(comma);
     comma = ",";
     line.put_string(field.name);
     line.put(":");
-    const bool is_list = own->second.size() > 1;
+    const bool is_list = found->second.size() > 1;
     if (is_list) line.put("[");
-    for (std::size_t i = 0; i < own->second.size(); ++i) {
+    for (std::size_t i = 0; i < found->second.size(); ++i) {
       if (i > 0) line.put(",");
-      line.put_string(own->second[i]);
+      line.put_string(found->second[i]);
     }
     if (is_list) line.put("]");
-    values.erase(own);
+    values.erase(found);
   }
   line.put("}");
 }
@@ -79,7 +79,7 @@ void put_status_line(JsonLine& line, std::string_view text) {
   line.put("}");
 }
 
-// Data URLs can be as large as the images that they hold. As in other WATs, their data is left out.
+// Data URLs can be as large as the images in them. As in other WAT files, their data is left out.
 std::string_view without_data(std::string_view url) {
   constexpr std::size_t longest = 128;
   const std::string_view trimmed = ascii::trimmed(url, ascii::is_space);
@@ -101,7 +101,7 @@ class LinkList {
     std::ranges::transform(path, path.begin(), ascii::to_upper);
     const bool is_own_text = link.attribute == own_text;
     line.put_string(path.append(is_own_text ? "/" : "@/").append(link.attribute));
-    // Readers of WAT find what a style sheet refers to under this name.
+    // Readers of WAT expect the references of a style sheet under this name.
     line.put_piece(is_own_text && link.kind == LinkKind::css ? ",\"href\":" : ",\"url\":");
     line.put_string(without_data(link.raw));
     if (link.url) put_if_any(line, ",\"resolved\":", without_data(url));
@@ -165,7 +165,7 @@ class Wat : public RecordLinks {
 
   void add(const EntityReport& entity, const Link& link, std::string_view url) override {
     if (!is_main(entity) || link.kind == LinkKind::header) return others_.add(entity, link, url);
-    // The effective BASE has a member of its own in WAT.
+    // WAT has a separate member for the effective BASE.
     const bool is_base = link.is_base && !link.inert && entity.frame.empty() && !link.error;
     if (is_base && !std::exchange(has_base_, true)) return;
     if (link.element == "link" && link.attribute == "href") {
@@ -191,7 +191,7 @@ class Wat : public RecordLinks {
   std::string output;
 
  private:
-  // Whether an entity is the first document of HTML in the record, or one within it.
+  // Whether `entity` is the first HTML document of the record, or a document within it.
   [[nodiscard]] bool is_main(const EntityReport& entity) const {
     if (has_head_) return is_html(entity) && entity.path == head_.path;
     return is_html(entity) && entity.frame.empty();
@@ -262,7 +262,7 @@ class Wat : public RecordLinks {
 
   void put_head() {
     line_.put("{");
-    // Each member but the first has a comma in front.
+    // A comma precedes each member except the first.
     const char* comma = "";
     const auto name = [&](std::string_view text) {
       line_.put_piece(std::exchange(comma, ","));
@@ -272,10 +272,10 @@ class Wat : public RecordLinks {
       name("\"Title\":");
       line_.put_string(head_.title);
     }
-    for (const JudgedCandidate& own : head_.base.candidates) {
-      if (own.candidate.statement != BaseStatement::base_element) continue;
+    for (const JudgedCandidate& judged : head_.base.candidates) {
+      if (judged.candidate.statement != BaseStatement::base_element) continue;
       name("\"Base\":");
-      line_.put_string(own.candidate.text.view());
+      line_.put_string(judged.candidate.text.view());
       break;
     }
     if (!head_.metas.empty()) {
@@ -306,7 +306,7 @@ class Wat : public RecordLinks {
     line_.put("]");
   }
 
-  // Adds a member `Links` behind others, unless the list is empty.
+  // Adds a member `Links` after other members, unless the list is empty.
   void put_links(const LinkList& list) {
     if (list.text().empty()) return;
     line_.put(",\"Links\":");
@@ -341,7 +341,7 @@ class Wat : public RecordLinks {
   LinkList link_elements_;
   LinkList scripts_;
   LinkList links_;
-  LinkList others_;  // those without a place in WAT: of header fields, style sheets, parts
+  LinkList others_;  // links without a place in WAT: of header fields, style sheets, parts
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Applies patches of documents, or takes them back.
+// Applies patches to documents, or reverts them.
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The path of a file that a patch names. A patch from a stranger must not leave the folder.
+// The path of a file that a patch names. A patch may come from a stranger, so the path must not
+// lead out of the folder.
 Result<std::string, Trouble> place_of(const std::string& name, const Folder& folder) {
   const auto refused = [](const std::string& why) {
     return Trouble{Exit::left_whole, "left unchanged: " + why};
@@ -30,7 +31,7 @@ Result<std::string, Trouble> place_of(const std::string& name, const Folder& fol
   std::error_code error;
   static_cast<void>(fs::canonical(folder.in(name), error));
   if (error) return Trouble{Exit::io, "cannot be read: " + error.message()};
-  // Reading a pipe or a device could wait for ever.
+  // Reading a pipe or a device could block forever.
   if (!fs::is_regular_file(folder.in(name), error)) {
     return Trouble{Exit::io, "is no regular file"};
   }
@@ -45,10 +46,10 @@ Exit say(const std::string& name, const std::string& what) {
 
 struct ApplyCommand final : Command {
   std::vector<std::string> patches;
-  std::string directory = ".";  ///< of the files that a patch names
-  std::string patched_file;     ///< the file to patch, whatever the patch names; empty: that file
-  bool reverses = false;        ///< take patches back
-  bool dry_run = false;         ///< nothing is written
+  std::string directory = ".";  ///< the folder of the files that a patch names
+  std::string patched_file;     ///< the file to patch; empty: the file that the patch names
+  bool reverses = false;        ///< revert patches
+  bool dry_run = false;         ///< write nothing
 
   void add_options(CLI::App& app, RunOptions& run) override;
   std::optional<Trouble> check(Run& run) override;
@@ -101,7 +102,7 @@ Exit apply_one(const DocumentPatch& patch, const std::string& path, const ApplyC
 // file, so a short list of patches could keep absolve busy for hours.
 class RepeatedFiles {
  public:
-  // For a file of patches of `size` bytes.
+  // `size` is the size of the file of patches, in bytes.
   RepeatedFiles(std::size_t size, Limits limits) {
     limits.expansion_floor = std::size_t{1} << 30;
     allowance_ = Allowance(size, limits);
@@ -119,7 +120,7 @@ class RepeatedFiles {
   Allowance allowance_{0, {}};
 };
 
-// All patches of the file at `path`. `folder` is null if `--file` names the document.
+// Applies all patches in the file at `path`. `folder` is null if `--file` names the document.
 Exit apply_file(const std::string& path, const ApplyCommand& command, const Folder* folder) {
   const auto text = read_all(path, no_limit, no_limit);
   if (!text) {
@@ -145,19 +146,19 @@ Exit apply_file(const std::string& path, const ApplyCommand& command, const Fold
       (*patch)->file = command.patched_file;
     }
     is_first = false;
-    const DocumentPatch& own = **patch;
-    worst =
-        worse(worst, for_one_file(own.file, [&] {
-                if (folder == nullptr) return apply_one(own, own.file, command);
-                const auto place = place_of(own.file, *folder);
-                if (place && !repeated.may_read(*place)) {
-                  print_error_of(own.file, "left unchanged: too many patches of one large file");
-                  return Exit::left_whole;
-                }
-                if (place) return apply_one(own, *place, command);
-                print_error_of(own.file, place.error().message);
-                return place.error().exit;
-              }));
+    const DocumentPatch& current = **patch;
+    worst = worse(worst, for_one_file(current.file, [&] {
+                    if (folder == nullptr) return apply_one(current, current.file, command);
+                    const auto place = place_of(current.file, *folder);
+                    if (place && !repeated.may_read(*place)) {
+                      print_error_of(current.file,
+                                     "left unchanged: too many patches of one large file");
+                      return Exit::left_whole;
+                    }
+                    if (place) return apply_one(current, *place, command);
+                    print_error_of(current.file, place.error().message);
+                    return place.error().exit;
+                  }));
   }
   if (is_first) {
     print_error_of(path, "there is no patch in it");

@@ -62,7 +62,7 @@ std::vector<std::string> lines_of(const JudgedCandidate& judged) {
   return lines;
 }
 
-// The lines of a layer, and the columns between its edges. The boxes of inner layers lie there too.
+// The lines of a layer, and the columns between its edges, which also contain the inner layers.
 struct Box {
   std::vector<std::string> lines;
   std::size_t width = 0;
@@ -70,7 +70,7 @@ struct Box {
 
 // From the innermost layer to the outermost.
 std::vector<Box> boxes_of(const BaseEstablishment& base) {
-  // Each box takes six columns; the innermost keep some room however many there are.
+  // Each box takes six columns. The innermost boxes keep some room, however many boxes there are.
   const std::size_t frames = std::min(6 * base.candidates.size(), widest_line / 2);
   std::vector<Box> boxes;
   for (const JudgedCandidate& judged : base.candidates) {
@@ -85,7 +85,7 @@ std::vector<Box> boxes_of(const BaseEstablishment& base) {
   return boxes;
 }
 
-// Draws the layers as nested boxes, like the picture in RFC 2396 5.1. The outermost layer is around
+// Draws the layers as nested boxes, like the picture in RFC 2396 5.1. The outermost layer surrounds
 // all others.
 std::string picture_of(const std::vector<Box>& boxes) {
   const auto left = [&](std::size_t box) {
@@ -93,7 +93,7 @@ std::string picture_of(const std::vector<Box>& boxes) {
     for (std::size_t around = boxes.size() - 1; around > box; --around) edges += "|  ";
     return edges;
   };
-  std::vector<std::string> right(boxes.size());  // what the boxes around each one have behind it
+  std::vector<std::string> right(boxes.size());  // the edges of outer boxes, to the right of each
   for (std::size_t box = boxes.size(); box-- > 1;) {
     const std::size_t gap = boxes[box].width - boxes[box - 1].width - 6;
     right[box - 1] = std::string(gap, ' ') + "  |" + right[box];
@@ -181,7 +181,7 @@ Exit BaseCommand::run(Run& run) {
         .report =
             [&](EntityReport&& entity) {
               explainer.add(input, entity);
-              if (entity.encoding.empty()) return;  // a header, and no document
+              if (entity.encoding.empty()) return;  // a header without a document
               if (printer.is_open()) printer.add(format(input, entity));
               if (reading.strict && !entity.base.chosen) worst = worse(worst, Exit::unresolved);
             },

@@ -30,7 +30,7 @@ Exit read_pieces(const Input& input, DocumentStream& stream, const StreamUse& us
     if (got == 0) return Exit::done;
     const auto size = static_cast<std::size_t>(got);
     if (use.came) use.came(size);
-    // After a failure the rest of the document is written unchanged, and `end` gives the reason.
+    // After a failure, the rest of the document is written unchanged, and `end` returns the error.
     try {
       static_cast<void>(stream.write({piece.data(), size}));
     } catch (const std::bad_alloc&) {
@@ -57,10 +57,11 @@ Result<Input, Exit> stream_input(const Batch& batch) {
 Exit stream_document(const Input& input, const ReadingOptions& reading, StreamUse use) {
   return for_one_file(input.path, [&] {
     Exit worst = Exit::done;
-    use.sink.diagnostic = [&](Diagnostic&& own) {
+    use.sink.diagnostic = [&](Diagnostic&& diagnostic) {
       std::string place = shown_path(input);
-      if (own.offset && !own.in_part) place += ", byte " + std::to_string(*own.offset);
-      worst = worse(worst, report(own, std::move(place), reading.strict));
+      if (diagnostic.offset && !diagnostic.in_part)
+        place += ", byte " + std::to_string(*diagnostic.offset);
+      worst = worse(worst, report(diagnostic, std::move(place), reading.strict));
     };
     DocumentStream stream(reading.source_of(input, std::nullopt), reading.options(),
                           reading.configuration->window, use.sink, use.write);

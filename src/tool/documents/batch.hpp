@@ -23,7 +23,7 @@
 
 namespace absolve::tool {
 
-/// What a command that reads documents one by one says of its run.
+/// The parameters of a command that reads documents one by one.
 struct Batch {
   Run& run;
   const ReadingOptions& reading;
@@ -35,11 +35,11 @@ struct Batch {
   }
   [[nodiscard]] bool writes_files() const { return place != nullptr && !place->is_stdout(); }
   [[nodiscard]] bool is_in_place() const { return place != nullptr && place->is_in_place(); }
-  /// The threads to work on, as --jobs says.
+  /// The number of threads to use, as --jobs says.
   [[nodiscard]] std::size_t threads() const { return threads_of(run.options.jobs); }
 };
 
-/// Says how far a run over several files is.
+/// Shows the progress of a run over several files.
 class BatchProgress {
  public:
   /// `inputs` are all files of the run; the arguments must outlive this.
@@ -76,11 +76,11 @@ class BatchProgress {
   Progress progress_;
 };
 
-/// Reads each of `inputs` and hands it to `work(input, file)`, which gives an Exit. For one that
-/// cannot be read, prints an error and continues. `work` runs on `threads` threads at once; what it
-/// writes to standard output and standard error comes in the order of the inputs.
-/// Under `--report`, each input is read once more for the report; `notes` adds what the command
-/// knows of its links.
+/// Reads each of `inputs` and passes it to `work(input, file)`, which returns an Exit. If an input
+/// cannot be read, prints an error and continues. `work` runs on `threads` threads at once. What it
+/// writes to standard output and standard error appears in the order of the inputs.
+/// With `--report`, the links of each input are read once more for the report; `notes` adds what
+/// the command knows about them.
 template <class Work>
 Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work work,
                     std::size_t threads = 1, const ReportNotes& notes = {}) {
@@ -107,8 +107,8 @@ Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work w
                                 run.report->room()));
     }
     const Exit exit = work(input, *file);
-    // An output file was checked before it got its name. What happens to the input later does no
-    // harm.
+    // The input of an output file was checked before the output got its name. Later changes of the
+    // input do no harm.
     if (exit == Exit::io || batch.writes_files() || !file->was_overwritten()) return exit;
     print_error_of(input.path, "was overwritten meanwhile; the output can be a mixture");
     return worse(exit, Exit::io);
@@ -184,10 +184,11 @@ struct StreamUse {
   DocumentStream::Write write{};                 ///< takes the output; empty: nothing is edited
   std::function<void(std::size_t size)> came{};  ///< called for each piece, before it is parsed
   std::function<bool()> goes_on{};               ///< called after each piece; false: reading stops
-  std::function<void(const Error* error)> ended{};  ///< called last; null: nothing went wrong
+  std::function<void(const Error* error)> ended{};  ///< called last; null: there was no error
 };
 
-/// The one input of a run with `--stream`. If there is none, prints why and returns the exit code.
+/// The only input of a run with `--stream`. Fails with the exit code, after printing an error, if
+/// the input cannot be streamed.
 [[nodiscard]] Result<Input, Exit> stream_input(const Batch& batch);
 
 /// Reads `input` in pieces.

@@ -17,8 +17,8 @@
 namespace absolve::tool {
 namespace {
 
-// Where a link stands. Profiles are compared place by place: a part that one profile leaves
-// unchanged may have links under another.
+// The position of a link. Profiles are compared position by position, because a part that one
+// profile leaves unchanged may have links under another.
 struct LinkPosition {
   SharedText entity;  // shared by many links
   SharedText frame;
@@ -56,7 +56,7 @@ struct Row {
   std::size_t column;
 };
 
-// Gives equal bases the same memory, in which they are compared at once however long they are.
+// Makes equal bases share their memory, so that comparing even long bases takes little time.
 class Bases {
  public:
   SharedText of(const SharedText& base) { return *known_.insert(base).first; }
@@ -68,7 +68,7 @@ class Bases {
   std::set<SharedText, Less> known_;
 };
 
-// Makes a reading of each link. If a document goes over a limit, its report never ends, and the
+// Makes a reading of each link. If a document exceeds a limit, its report never ends, and the
 // caller drops its readings.
 class Reader {
  public:
@@ -101,7 +101,7 @@ class Reader {
   Bases& bases_;
   std::optional<LinkPosition> last_;
   SharedText given_;  // the base of the last link
-  SharedText base_;   // the same out of `bases_`
+  SharedText base_;   // the equal base in `bases_`
 };
 
 // Reads one file under any number of profiles.
@@ -115,69 +115,70 @@ class Comparer {
 
   Result<Examination> rows(const Profile& profile, std::vector<Row>& rows) {
     Reader reader(bases_);
-    std::vector<Row> own;
+    std::vector<Row> pending;
     SharedText element;
     std::string_view known;
-    return examine_by(profile,
-                      {.report =
-                           [&](EntityReport&&) {
-                             rows.insert(rows.end(), std::make_move_iterator(own.begin()),
-                                         std::make_move_iterator(own.end()));
-                             own.clear();
-                           },
-                       .link =
-                           [&](const EntityReport& report, const Link& link) {
-                             if (reader.begins(report)) {
-                               own.clear();
-                               known = {};
-                             }
-                             if (!affords(allowance_, sizeof(Row) + link.raw.size())) return;
-                             auto [position, reading] = reader.read(report, link);
-                             // Links of one element have the same view of its name.
-                             const bool is_same = known.data() == link.element.data() &&
-                                                  known.size() == link.element.size();
-                             if (!is_same) element = SharedText(link.element);
-                             known = link.element;
-                             own.push_back({std::move(position), std::move(reading), report.is_part,
-                                            element, std::string(link.attribute),
-                                            std::string(link.raw), link.line, link.column});
-                           }});
+    return examine_by(
+        profile, {.report =
+                      [&](EntityReport&&) {
+                        rows.insert(rows.end(), std::make_move_iterator(pending.begin()),
+                                    std::make_move_iterator(pending.end()));
+                        pending.clear();
+                      },
+                  .link =
+                      [&](const EntityReport& report, const Link& link) {
+                        if (reader.begins(report)) {
+                          pending.clear();
+                          known = {};
+                        }
+                        if (!affords(allowance_, sizeof(Row) + link.raw.size())) return;
+                        auto [position, reading] = reader.read(report, link);
+                        // Links of one element have the same view of its name.
+                        const bool is_same = known.data() == link.element.data() &&
+                                             known.size() == link.element.size();
+                        if (!is_same) element = SharedText(link.element);
+                        known = link.element;
+                        pending.push_back({std::move(position), std::move(reading), report.is_part,
+                                           element, std::string(link.attribute),
+                                           std::string(link.raw), link.line, link.column});
+                      }});
   }
 
   Result<Examination> readings(const Profile& profile, Readings& readings) {
     Reader reader(bases_);
-    std::vector<Readings::value_type> own;
-    Allowance allowance = allowance_;  // the readings of one profile are held at a time
-    // What a node of the map takes, beside its value.
+    std::vector<Readings::value_type> pending;
+    Allowance allowance = allowance_;  // the readings of only one profile are held at a time
+    // The size of a node of the map: its value, and about 48 bytes.
     constexpr std::size_t node_size = sizeof(Readings::value_type) + 48;
     return examine_by(profile, {.report =
                                     [&](EntityReport&&) {
-                                      for (auto& reading : own) readings.insert(std::move(reading));
-                                      own.clear();
+                                      for (auto& reading : pending)
+                                        readings.insert(std::move(reading));
+                                      pending.clear();
                                     },
                                 .link =
                                     [&](const EntityReport& report, const Link& link) {
-                                      if (reader.begins(report)) own.clear();
+                                      if (reader.begins(report)) pending.clear();
                                       if (!affords(allowance, node_size)) return;
-                                      own.push_back(reader.read(report, link));
+                                      pending.push_back(reader.read(report, link));
                                     }});
   }
 
-  /// For each link, every column of `to` that changes its reading if `from` takes over that column
-  /// alone. If no single column does so for a link that differs, all columns that differ.
+  /// For each link, every column of `to` that changes its reading if `from` adopts only that
+  /// column. If a link differs, but no single column changes its reading, all columns that differ.
   std::vector<std::set<std::string>> columns_between(const Profile& from, const Profile& to,
                                                      const std::vector<Row>& before,
                                                      const Readings& after) {
     std::vector<std::set<std::string>> columns(before.size());
-    std::set<std::string> all;
+    std::set<std::string> differing;
     for (const ProfileColumn& column : profile_columns()) {
       if (column.cell(from) == column.cell(to)) continue;
-      // Two of its values differ for typed references alone.
+      // Two values of this column differ only for typed references.
       const bool is_of_typed = column.name == "inner_space" &&
                                from.inner_space != InnerSpace::part &&
                                to.inner_space != InnerSpace::part;
       if (is_of_typed) continue;
-      all.insert(std::string(column.name));
+      differing.insert(std::string(column.name));
       Profile halfway = from;
       column.copy(to, halfway);
       Readings changed;
@@ -192,7 +193,7 @@ class Comparer {
     for (std::size_t i = 0; i < before.size(); ++i) {
       const auto found = after.find(before[i].position);
       const bool differs = found != after.end() && found->second != before[i].reading;
-      if (differs && columns[i].empty()) columns[i] = all;
+      if (differs && columns[i].empty()) columns[i] = differing;
     }
     return columns;
   }
@@ -216,7 +217,7 @@ class Comparer {
   DocumentSource source_;
   Options options_;
   Bases bases_;
-  Allowance allowance_;  // what the rows may take, and the readings of a profile beside them
+  Allowance allowance_;  // memory for the rows and for the readings of one profile
   bool is_over_ = false;
 };
 
@@ -267,7 +268,7 @@ std::string text_lines(const Input& input, const Row& row, const Profile& from, 
   return out + "    by " + joined(columns) + "\n";
 }
 
-// Names the parts that a profile left unchanged: they have no links under it.
+// Reports the parts that a profile left unchanged, and which therefore have no links under it.
 Exit report_left_whole(const Input& input, const Profile& profile, const Examination& examination) {
   Exit worst = Exit::done;
   for (const Diagnostic& diagnostic : examination.diagnostics) {
@@ -345,11 +346,11 @@ LinkNotes notes_of(const Input& input, std::string_view bytes, const ReadingOpti
   const auto place_of = [](const EntityReport& entity, const Link& link) {
     return Place(entity.path, entity.frame, link.span.offset);
   };
-  auto all = std::make_shared<std::vector<std::pair<std::string, Targets>>>();
+  auto by_profile = std::make_shared<std::vector<std::pair<std::string, Targets>>>();
   for (const Profile* const profile : chosen) {
     Options options = reading.options();
     options.profile = profile;
-    auto& targets = all->emplace_back(profile->name, Targets()).second;
+    auto& targets = by_profile->emplace_back(profile->name, Targets()).second;
     const auto examination = examine(bytes, reading.source_of(input), options);
     if (!examination) continue;
     for (const EntityReport& entity : examination->entities) {
@@ -358,10 +359,10 @@ LinkNotes notes_of(const Input& input, std::string_view bytes, const ReadingOpti
       }
     }
   }
-  return [all, place_of](const EntityReport& entity, const Link& link) {
+  return [by_profile, place_of](const EntityReport& entity, const Link& link) {
     ReportNote note;
     const std::string* first = nullptr;
-    for (const auto& [name, targets] : *all) {
+    for (const auto& [name, targets] : *by_profile) {
       const auto target = targets.find(place_of(entity, link));
       if (target == targets.end()) continue;
       if (first == nullptr) first = &target->second;
@@ -382,7 +383,7 @@ struct CompareCommand final : Command {
 
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs);
-    // --profiles takes the place of these, and a difference leaves nothing unresolved.
+    // --profiles replaces these, and a difference does not make a link unresolved.
     remove_options(app, {"--profile", "--excess-parent", "--same-scheme", "--strict"});
     add_input_list(app, inputs, "document");
     app.add_option("--profiles", names, "Two or more profiles, separated by commas")->required();
@@ -414,13 +415,13 @@ std::optional<Trouble> CompareCommand::check(Run& /*run*/) {
 
 Exit CompareCommand::run(Run& run) {
   const Batch batch{run, reading, inputs};
-  const auto one = [&](const Input& input, std::string_view bytes) {
+  const auto compare_one = [&](const Input& input, std::string_view bytes) {
     return compare(input, bytes, reading, !list.lists_records(), chosen);
   };
   const auto notes = [&](const Input& input, std::string_view bytes) {
     return notes_of(input, bytes, reading, chosen);
   };
-  return for_each_input(batch, one, batch.threads(), notes);
+  return for_each_input(batch, compare_one, batch.threads(), notes);
 }
 
 }  // namespace

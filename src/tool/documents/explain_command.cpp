@@ -99,7 +99,7 @@ Result<LinkChoice, Trouble> choice_of(const ExplainCommand& command) {
   return choice;
 }
 
-// Where a character encoding comes from, for a person.
+// The source of a character encoding, for the output as text.
 std::string origin_of(EncodingSource source) {
   switch (source) {
     case EncodingSource::byte_order_mark: return "from the byte order mark";
@@ -113,7 +113,7 @@ std::string origin_of(EncodingSource source) {
   return "not stated";
 }
 
-// The text for a person. Each chapter stands under a number.
+// The explanation as text, in numbered chapters.
 class Text {
  public:
   Text(const Input& input, const LinkExplanation& own, const Profile& profile)
@@ -168,7 +168,7 @@ class Text {
     std::string front = printable(source.substr(0, own_.line_offset));
     std::string rest = printable(source.substr(own_.line_offset));
     std::size_t marked = width_of(printable(source.substr(own_.line_offset, own_.line_length)));
-    // On a terminal, a line that wraps would have its marks under another place.
+    // If the line wrapped on a terminal, the marks would be in the wrong place.
     const std::size_t width = terminal_width(STDOUT_FILENO, no_limit);
     const std::size_t margin = number.size() + 6;
     const std::size_t room = width > margin + 20 ? width - margin : 20;
@@ -250,41 +250,44 @@ class Text {
   std::size_t chapters_ = 0;
 };
 
-std::string json_of(const Profile& profile, const Input& input, const LinkExplanation& own) {
-  // The members that absolve links has, and then those of the explanation. They are JSON in each
-  // format: StdoutFormat makes a table of them.
+std::string json_of(const Profile& profile, const Input& input,
+                    const LinkExplanation& explanation) {
+  // The members that absolve links writes, followed by those of the explanation. This is JSON for
+  // every format: StdoutFormat makes tables of it.
   LinkLines lines({.format = "jsonl"}, {.file = input.path});
-  Json json = parse_line(lines.lines_of(own.entity, own.link, own.link.url.value_or("")));
-  json["link"] = own.number;
-  json["matches"] = own.matches;
-  json["encoding"] = own.entity.encoding;
-  json["transfer_encoding"] = string_or_null(own.entity.transfer_encoding);
-  json["source"] = own.source;
-  json["candidates"] = candidates_of(own.entity.base);
+  Json json = parse_line(
+      lines.lines_of(explanation.entity, explanation.link, explanation.link.url.value_or("")));
+  json["link"] = explanation.number;
+  json["matches"] = explanation.matches;
+  json["encoding"] = explanation.entity.encoding;
+  json["transfer_encoding"] = string_or_null(explanation.entity.transfer_encoding);
+  json["source"] = explanation.source;
+  json["candidates"] = candidates_of(explanation.entity.base);
   json["profile"] = profile.name;
   Json steps = Json::array();
-  for (const ResolutionStep& step : own.steps) {
+  for (const ResolutionStep& step : explanation.steps) {
     steps.push_back({{"section", step.section}, {"text", step.text}, {"value", step.value}});
   }
   json["steps"] = std::move(steps);
-  json["written"] = own.written ? Json(*own.written) : Json(nullptr);
-  json["unchanged"] = string_or_null(own.unchanged);
+  json["written"] = explanation.written ? Json(*explanation.written) : Json(nullptr);
+  json["unchanged"] = string_or_null(explanation.unchanged);
   return dump_line(json);
 }
 
 Exit explain_one(const ExplainCommand& command, const Input& input, std::string_view bytes,
                  const LinkChoice& choice) {
   const Options& options = command.reading.options();
-  const auto own = explain_link(bytes, command.reading.source_of(input, bytes), options, choice);
-  if (!own) return report_failure(input, own.error(), options.limits);
-  if (own->matches > 1) {
-    print_note_of(input.path, std::to_string(own->matches) +
+  const auto explanation =
+      explain_link(bytes, command.reading.source_of(input, bytes), options, choice);
+  if (!explanation) return report_failure(input, explanation.error(), options.limits);
+  if (explanation->matches > 1) {
+    print_note_of(input.path, std::to_string(explanation->matches) +
                                   " links fit, and this is the first; --link N chooses another");
   }
   Printer printer(input, bytes.size(), options.limits);
-  printer.add(command.list.lists_records() ? json_of(*options.profile, input, *own)
-                                           : Text(input, *own, *options.profile).make());
-  const bool is_unresolved = command.reading.strict && !own->link.url;
+  printer.add(command.list.lists_records() ? json_of(*options.profile, input, *explanation)
+                                           : Text(input, *explanation, *options.profile).make());
+  const bool is_unresolved = command.reading.strict && !explanation->link.url;
   return worse(printer.finish(), is_unresolved ? Exit::unresolved : Exit::done);
 }
 

@@ -196,7 +196,7 @@ Exit LinksCommand::run(Run& run) {
   const Options& options = reading.options();
   Explainer explainer(run.options.explain);
   LinkFilter chosen(filter);
-  const auto one = [&](const Input& input, std::string_view bytes) {
+  const auto list_one = [&](const Input& input, std::string_view bytes) {
     Listing listing(*this, run, input, bytes.size(), explainer, chosen);
     const auto examination =
         examine(bytes, reading.source_of(input, bytes), options, listing.sink());
@@ -206,9 +206,9 @@ Exit LinksCommand::run(Run& run) {
     }
     return worse(listed, report(input, bytes, examination->diagnostics, reading.strict));
   };
-  // `--unique` and `--explain` depend on the documents before, so one thread reads them in order.
+  // `--unique` and `--explain` depend on earlier documents, so one thread reads them in order.
   const bool is_alone = filter.unique || run.options.explain;
-  const Exit exit = for_each_input(batch, one, is_alone ? 1 : batch.threads());
+  const Exit exit = for_each_input(batch, list_one, is_alone ? 1 : batch.threads());
   explainer.finish();
   return exit;
 }

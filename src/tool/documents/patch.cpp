@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view version = "1.0";
 
-// The member `name` as a number; nothing if it is absent or no number.
+// The member `name` as a number; nothing if it is absent or not a number.
 std::optional<std::size_t> number_in(const Json& json, const char* name) {
   if (!json.contains(name) || !json[name].is_number_unsigned()) return std::nullopt;
   return json[name].get<std::size_t>();

@@ -26,8 +26,8 @@ struct RewriteCommand final : Command {
   ReadingOptions reading;
   InputList inputs;
   OutputPlace place;
-  std::string map_file;  ///< of targets and their replacements, separated by tabs; empty: none
-  std::string format;    ///< document, the same as empty, or patch
+  std::string map_file;  ///< a file of targets and replacements, separated by tabs; empty: none
+  std::string format;    ///< document or patch; empty: document
   bool streams = false;  ///< read one document in pieces, as they arrive
 
   void add_options(CLI::App& app, RunOptions& run) override;
@@ -118,7 +118,7 @@ Exit stream_rewriting(const Batch& batch) {
   return worse(is_cut ? Exit::io : exit, report_trouble(trouble));
 }
 
-// Writes patches, one behind the other, to standard output or to a file.
+// Writes patches, one after another, to standard output or to a file.
 class PatchOutput {
  public:
   explicit PatchOutput(const std::string& path) {
@@ -203,7 +203,7 @@ Exit RewriteCommand::run(Run& run) {
     if (const auto trouble = destination.expect(*documents)) return report_trouble(trouble);
   }
   Explainer explainer(run.options.explain);
-  const auto one = [&](const Input& input, const FileBytes& file) {
+  const auto rewrite_one = [&](const Input& input, const FileBytes& file) {
     const std::string_view bytes = file.view();
     has_read = true;
     const auto rewriting = rewrite(bytes, reading.source_of(input, bytes), options);
@@ -215,8 +215,8 @@ Exit RewriteCommand::run(Run& run) {
       const Exit written = is_in_place ? Exit::done : destination.write(input, file, {bytes});
       return worse(written, down);
     }
-    // The file decides how often the texts of --map and --prefix are written, so the output is
-    // limited.
+    // Limits the output, because the file decides how often the texts of --map and --prefix are
+    // written.
     if (!Allowance(bytes.size(), options.limits).spend(size_of(bytes, rewriting->edits))) {
       const Exit down =
           report_unchanged(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
@@ -229,7 +229,7 @@ Exit RewriteCommand::run(Run& run) {
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, reading.strict);
     if (is_patch) return worse(result, patches.write(input, bytes, rewriting->edits));
     if (is_in_place && rewriting->edits.empty()) return result;
-    // Writing to a pipe that nobody reads would wait for ever.
+    // Writing to a pipe without a reader would block forever.
     std::error_code error;
     if (is_in_place && !std::filesystem::is_regular_file(input.path, error)) {
       print_error_of(input.path, "not written: is no regular file");
@@ -245,9 +245,9 @@ Exit RewriteCommand::run(Run& run) {
   };
   // Explanations, and patches in one file, are written by one thread, in the order of the inputs.
   const bool is_single = run.options.explain || patches.is_file();
-  const Exit exit = for_each_input(batch, *documents, one, is_single ? 1 : batch.threads());
+  const Exit exit = for_each_input(batch, *documents, rewrite_one, is_single ? 1 : batch.threads());
   explainer.finish();
-  // If no document could be read, the old patch stays.
+  // If no document could be read, the old patch is kept.
   return has_read ? worse(exit, patches.finish()) : exit;
 }
 

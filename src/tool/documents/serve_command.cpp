@@ -86,7 +86,7 @@ class Lines {
 
 struct ServeCommand final : Command {
   ServerOptions options;
-  bool uses_stdio = false;  ///< the only way
+  bool uses_stdio = false;  ///< required, because there is no other mode
 
   void add_options(CLI::App& app, RunOptions& run) override;
   std::optional<Trouble> check(Run& run) override;
@@ -121,7 +121,7 @@ Exit ServeCommand::run(Run& run) {
   Server server(options);
   // JSON may write each byte of a body as an escape of six characters.
   constexpr std::size_t most_escaped = 6;
-  constexpr std::size_t most_beside = std::size_t{1} << 20;  // all members but the body
+  constexpr std::size_t most_beside = std::size_t{1} << 20;  // all members except the body
   const std::size_t most = options.reading.limits().document_bytes;
   Lines lines(std::min(most, SIZE_MAX / (2 * most_escaped)) * most_escaped + most_beside);
   std::string waiting;

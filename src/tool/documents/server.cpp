@@ -23,8 +23,8 @@ Json error_of(std::string_view code, const std::string& message) {
   return {{"code", std::string(code)}, {"message", message}};
 }
 
-// Copies the text of a member to `to`. An absent or null member changes nothing. False: it is no
-// text.
+// Copies the text of a member to `to`. An absent or null member changes nothing. Returns false if
+// the member is not text.
 bool take(const Json& question, const char* name, std::string& to) {
   if (!question.contains(name) || question[name].is_null()) return true;
   if (!question[name].is_string()) return false;
@@ -32,8 +32,7 @@ bool take(const Json& question, const char* name, std::string& to) {
   return true;
 }
 
-// Whether `text` is base64 (RFC 4648 4). White space does not count, and the padding may be
-// missing.
+// Whether `text` is base64 (RFC 4648 4). White space is ignored, and the padding may be missing.
 bool is_base64(std::string_view text) {
   std::size_t digits = 0;
   std::size_t padding = 0;
@@ -47,7 +46,7 @@ bool is_base64(std::string_view text) {
       return false;
     }
   }
-  const std::size_t rest = digits % 4;  // one more digit has no whole byte
+  const std::size_t rest = digits % 4;  // a single remaining digit is less than a byte
   return rest != 1 && (padding == 0 || (rest != 0 && rest + padding == 4));
 }
 
@@ -55,7 +54,7 @@ bool has(const Json& question, const char* name) {
   return question.contains(name) && !question[name].is_null();
 }
 
-// Whether the value can be an id: text, or a whole number that is given back as it came.
+// Whether the value can be an id: text, or a whole number that can be returned unchanged.
 bool is_id(const Json& id) {
   return id.is_null() || id.is_string() || id.is_number_integer();
 }
@@ -122,7 +121,7 @@ std::string Server::answer(Json& question, Json& reply) {
   } else {
     source.charset = "utf-8";  // the body is text already
   }
-  question = nullptr;  // the body is large
+  question = nullptr;  // frees the body, which may be large
   return action == "links" ? links_of(body, source, reply) : rewritten(body, source, reply);
 }
 
@@ -134,8 +133,9 @@ std::string Server::failure(Json& reply, const Error& error) const {
 void Server::note(Json& reply, const std::vector<Diagnostic>& diagnostics) {
   has_unresolved_ = has_unresolved_ || unresolved_links(diagnostics) > 0;
   Json messages = Json::array();
-  for (const Diagnostic& own : diagnostics) {
-    messages.push_back({{"code", std::string(name_of(own.code))}, {"message", message_of(own)}});
+  for (const Diagnostic& diagnostic : diagnostics) {
+    messages.push_back(
+        {{"code", std::string(name_of(diagnostic.code))}, {"message", message_of(diagnostic)}});
   }
   reply["messages"] = std::move(messages);
 }

@@ -13,18 +13,18 @@
 
 namespace absolve::tool {
 
-/// What the command line says of the answers.
+/// The options for the answers.
 struct ServerOptions {
   ReadingOptions reading{};
-  std::string action = "links";  ///< of questions that name none: links or rewrite
+  std::string action = "links";  ///< for questions that name none: links or rewrite
   FilterOptions filter{};
-  ListOptions list{};  ///< its fields
+  ListOptions list{};  ///< the fields of links in answers
 };
 
 /// Answers the questions of `serve`.
 class Server {
  public:
-  /// `options` were checked.
+  /// `options` must have been checked.
   explicit Server(ServerOptions options);
 
   /// The line that answers `line`, in JSON. Errors in the question are reported in the answer.

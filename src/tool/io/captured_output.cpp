@@ -23,21 +23,21 @@ CapturedOutput::~CapturedOutput() {
 
 bool CapturedOutput::keep(Stream stream, std::string_view text) {
   if (current == nullptr || current->is_over_) return false;
-  CapturedOutput& own = *current;
+  CapturedOutput& output = *current;
   constexpr std::size_t most_kept = std::size_t{4} << 20;
-  if (own.size_ + text.size() > most_kept) {
-    own.wait_for_turn_();
-    own.is_over_ = true;
-    // What cannot be written now cannot be written below either, where it is reported.
-    static_cast<void>(write(own.pieces_));
-    own.pieces_.clear();
+  if (output.size_ + text.size() > most_kept) {
+    output.wait_for_turn_();
+    output.is_over_ = true;
+    // If this fails, the write of the caller fails as well, and the error is reported there.
+    static_cast<void>(write(output.pieces_));
+    output.pieces_.clear();
     return false;
   }
-  own.size_ += text.size();
-  if (own.pieces_.empty() || own.pieces_.back().stream != stream) {
-    own.pieces_.push_back({stream, {}});
+  output.size_ += text.size();
+  if (output.pieces_.empty() || output.pieces_.back().stream != stream) {
+    output.pieces_.push_back({stream, {}});
   }
-  own.pieces_.back().text += text;
+  output.pieces_.back().text += text;
   return true;
 }
 

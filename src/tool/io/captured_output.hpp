@@ -13,7 +13,7 @@ namespace absolve::tool {
 
 /// While an object exists, keeps what its thread writes to standard output and standard error until
 /// it is the thread's turn. If the kept output would grow large, the thread waits for its turn, and
-/// then writes at once.
+/// then writes directly.
 class CapturedOutput {
  public:
   /// `wait_for_turn` returns when all earlier output is written.

@@ -14,11 +14,11 @@
 
 namespace absolve::tool {
 
-/// The value of `OutputPlace::in_place` for no backup. No suffix is equal to it, as none has a
-/// slash.
+/// The value of `OutputPlace::in_place` for no backup. No suffix equals it, because suffixes have
+/// no slash.
 inline constexpr std::string_view no_backup = "/";
 
-/// Where the command line wants results.
+/// Where results go, as the command line says.
 struct OutputPlace {
   std::string path{};      ///< of a file or a folder; empty or `-`: standard output
   std::string in_place{};  ///< empty: not in place; else the suffix of the backup, or `no_backup`
@@ -30,7 +30,7 @@ struct OutputPlace {
   [[nodiscard]] std::string backup_suffix() const {
     return in_place == no_backup ? std::string() : in_place;
   }
-  /// What is wrong with these options; nothing: they go together.
+  /// What is wrong with these options; nothing: they are valid.
   [[nodiscard]] std::optional<Trouble> check() const;
 };
 
@@ -40,16 +40,17 @@ struct OutputPlace {
 [[nodiscard]] std::string place_below(const std::string& folder, const std::string& path,
                                       const std::string& extension = {});
 
-/// Gives `Exit::io`, and says why, if a name of `path` below `folder` is a symbolic link: a file
-/// would be written elsewhere. Else gives `Exit::done`. `folder` itself may be a link.
+/// Returns `Exit::io` and prints an error if a component of `path` below `folder` is a symbolic
+/// link, because a file would be written elsewhere. Otherwise returns `Exit::done`. `folder` itself
+/// may be a link.
 [[nodiscard]] Exit refuse_link_below(const std::string& folder, const std::string& path);
 
 /// Where the results of a run go. Two inputs of the same run never write to the same file, and no
-/// path leaves the folder that was asked for, not by symbolic links either.
+/// path leads out of the requested folder, not even through symbolic links.
 class Destination {
  public:
-  /// `place` and `files` must outlive this; `inputs` is how many there are. In a folder, results
-  /// have `extension`; empty: that of their input.
+  /// `place` and `files` must outlive this; `inputs` is the number of inputs. In a folder, results
+  /// have `extension`; empty: the extension of their input.
   Destination(const OutputPlace& place, const NamedFiles& files, std::size_t inputs,
               std::string extension = {});
 
@@ -58,30 +59,30 @@ class Destination {
   /// need a folder, and the output is a file or has the name of a document; or if an output would
   /// replace another input or the file of an option.
   [[nodiscard]] std::optional<Trouble> expect(const std::vector<Input>& inputs);
-  /// Writes what was made of `file`: in place if that is wanted, else as the other overload.
-  /// Writes no file if `file` was overwritten meanwhile.
+  /// Writes the result for `file`: in place if requested, otherwise like the other overload. Writes
+  /// no file if `file` was overwritten meanwhile.
   [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
   /// Never edits the input in place.
   [[nodiscard]] Exit write(const Input& input, const Pieces& bytes);
 
  private:
-  // `file`: what the bytes were made of; null: nothing that can be overwritten.
+  // `file` is the file that the bytes were made from; null: there is none to check.
   [[nodiscard]] Exit write_output(const Input& input, const Pieces& bytes, const FileBytes* file);
-  // Whether no other input of this run writes to `path`.
+  // Claims `path` for `input`. Returns whether no other input of this run writes to it.
   [[nodiscard]] bool take(const Input& input, const std::string& path);
 
   const OutputPlace& place_;
   const NamedFiles& files_;
   bool into_folder_;
   std::string extension_;
-  std::set<const Input*> doubled_;  // inputs whose place an earlier input has
+  std::set<const Input*> doubled_;  // inputs with the same place as an earlier input
   std::mutex mutex_;
   std::set<std::string> written_;
 };
 
-/// Writes `text`, which was made of `input`, to the file at `path`, which is not the input, or to
-/// standard output. Writes no file if `source`, the bytes of the input, was overwritten meanwhile.
-/// Prints what goes wrong, and returns the exit code.
+/// Writes `text`, which was made from `input`, to the file at `path`, which must not be the input,
+/// or to standard output. Writes no file if `source`, the bytes of the input, was overwritten
+/// meanwhile. Prints an error if it fails, and returns the exit code.
 Exit write_result(const std::string& path, const Input& input, std::string_view text,
                   const FileBytes* source = nullptr);
 

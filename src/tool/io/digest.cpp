@@ -1,4 +1,4 @@
-// The one place that knows OpenSSL.
+// The only file that uses OpenSSL.
 
 #include "tool/io/digest.hpp"
 
@@ -69,7 +69,7 @@ std::string Sha256::finish() {
 
 #else
 
-// `localize` and `warc rewrite` refuse to run, and other digests are null.
+// Without OpenSSL, commands that need digests refuse to run, and other digests are null.
 namespace absolve::tool {
 
 bool has_digests() {

@@ -6,15 +6,15 @@
 
 namespace absolve::tool {
 
-/// Whether this build can compute digests (ABSOLVE_WITH_OPENSSL). Where it cannot, they are empty.
+/// Whether this build can compute digests (ABSOLVE_WITH_OPENSSL). If it cannot, they are empty.
 [[nodiscard]] bool has_digests();
 /// The SHA-256 of `bytes` (FIPS 180-4), in lower-case hexadecimal digits.
 [[nodiscard]] std::string sha256(std::string_view bytes);
-/// The 20 bytes of the SHA-1 of `bytes` (FIPS 180-4). WARC records use it as a name; it is no
-/// protection against forgery.
+/// The 20 bytes of the SHA-1 of `bytes` (FIPS 180-4). WARC records use it as a name. It does not
+/// protect against forgery.
 [[nodiscard]] std::string sha1(std::string_view bytes);
 
-/// The SHA-256 of bytes that come one after another.
+/// The SHA-256 of bytes that arrive in pieces.
 class Sha256 {
  public:
   Sha256();
@@ -22,7 +22,7 @@ class Sha256 {
   Sha256& operator=(const Sha256&) = delete;
   ~Sha256();
   void add(std::string_view bytes);
-  /// The digest of all added bytes, in lower-case hexadecimal digits. To be called last.
+  /// The digest of all added bytes, in lower-case hexadecimal digits. Must be the last call.
   [[nodiscard]] std::string finish();
 
  private:

@@ -9,7 +9,8 @@
 namespace absolve::tool {
 namespace {
 
-// What browsers in several languages add to the name. Windows knows these for connected files.
+// The suffixes that browsers in several languages add to the name of a page for the folder of its
+// files. Windows uses them for connected files.
 constexpr std::string_view suffixes[] = {
     "_files",    "-Dateien", "_fichiers", "_archivos",  "_bestanden", "_file",     "_ficheiros",
     "_arquivos", "_pliki",   "_soubory",  "_tiedostot", "-filer",     "_dosyalar", "_fajlovi",

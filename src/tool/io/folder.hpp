@@ -21,11 +21,11 @@ class Folder {
   [[nodiscard]] bool holds(const std::string& file) const;
   /// Lists all regular files, sorted by bytes, except temporary files of absolve. Symbolic links
   /// are not followed. A folder or entry that cannot be read gives an error message and sets `exit`
-  /// to `Exit::io`; the others are listed all the same.
+  /// to `Exit::io`; the others are still listed.
   [[nodiscard]] std::vector<std::string> files(Exit& exit) const;
   /// Removes temporary files that a killed run left. For commands that write to the folder.
   void remove_stale_files() const;
-  /// The name in this folder of the file that a person called `path`; nothing if it is elsewhere.
+  /// The name within this folder of the file at `path`; nothing if the file is elsewhere.
   [[nodiscard]] std::optional<std::string> name_of(const std::string& path) const;
 
  private:
@@ -34,8 +34,8 @@ class Folder {
 };
 
 /// The name of the folder, beside the page at `path`, in which a browser puts the files of a page
-/// that it saves: the page's name without its suffix, with `_files` or what other languages have.
-/// Empty if there is no such folder.
+/// that it saves: the page's name without its extension, and `_files` or its equivalent in another
+/// language. Empty if there is no such folder.
 [[nodiscard]] std::string saved_folder_of(const std::string& path);
 
 }  // namespace absolve::tool

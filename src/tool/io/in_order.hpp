@@ -15,19 +15,20 @@
 
 namespace absolve::tool {
 
-/// How many threads `jobs` asks for: 0 is one for each core that the process may use.
+/// The number of threads that `jobs` asks for: 0 means one for each core that the process may use.
 [[nodiscard]] inline std::size_t threads_of(std::size_t jobs) {
   return jobs > 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
 }
 
-/// Does work on several threads, and hands over the results in the order of the work, so that they
-/// do not depend on the number of threads.
+/// Does work on several threads, and delivers the results in the order of the work, so that they do
+/// not depend on the number of threads.
 ///
-/// `produce()` gives the next piece of work, and nothing when there is no more; `work(piece, wait)`
-/// gives its result, and may call `wait()`, which returns when all earlier results are consumed;
-/// `consume(result)` takes the result, and false ends the run. Only `work` runs on several threads
-/// at once: `produce` runs on one at a time, and so does `consume`. At most two results a thread
-/// wait for their turn. An exception of any of them ends the run, and is thrown again here.
+/// `produce()` returns the next piece of work, or nothing when there is no more.
+/// `work(piece, wait)` returns its result. It may call `wait()`, which returns when all earlier
+/// results are consumed. `consume(result)` takes the result. If it returns false, the run ends.
+/// Only `work` runs on several threads at once: `produce` runs on one at a time, and so does
+/// `consume`. At most two results per thread wait for their turn. An exception in any of them ends
+/// the run, and `run` rethrows it.
 template <class Produce, class Work, class Consume>
 class InOrder {
   using Piece = decltype(std::declval<Produce&>()())::value_type;
@@ -45,7 +46,7 @@ class InOrder {
     try {
       for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { run_one(); });
     } catch (const std::system_error&) {
-      // The system has no room for more threads, so those that run do the work.
+      // The system cannot start more threads, so the running threads do the work.
       const std::scoped_lock lock(state_);
       most_waiting_ = 2 * (others.size() + 1);
     }
@@ -87,8 +88,8 @@ class InOrder {
       number = produced_++;
     }
     Output output = work_(std::move(*piece), [this, number] {
-      std::unique_lock own(state_);
-      turn_.wait(own, [&] { return is_over_ || consumed_ == number; });
+      std::unique_lock turn_lock(state_);
+      turn_.wait(turn_lock, [&] { return is_over_ || consumed_ == number; });
     });
     std::unique_lock lock(state_);
     waiting_.emplace(number, std::move(output));
@@ -131,7 +132,7 @@ class InOrder {
   std::exception_ptr failure_;
 };
 
-/// The same on `threads` threads, at least one. With one, everything runs on the caller's thread.
+/// Runs `InOrder` on `threads` threads, at least one. With one, all runs on the caller's thread.
 template <class Produce, class Work, class Consume>
 void in_order(std::size_t threads, Produce produce, Work work, Consume consume) {
   if (threads > 1) {

@@ -16,7 +16,7 @@
 namespace absolve::tool {
 namespace {
 
-// Smaller files are read into memory, so that nobody can change the text while it is parsed.
+// Smaller files are read into memory, so that the text cannot change while it is parsed.
 constexpr off_t mapped_from = off_t{64} << 20;
 
 std::string reason() {

@@ -16,16 +16,16 @@
 
 namespace absolve::tool {
 
-/// One document to work on, and what the command line or a list says of it.
+/// One document to work on, and what the command line or a list says about it.
 struct Input {
   std::string path{};                ///< `-`: standard input
   std::string url{};                 ///< absolute; empty: as the command line says
   std::string content_type{};        ///< empty: as the command line says
-  std::size_t line = 0;              ///< of the list that names it, from 1; 0: none
+  std::size_t line = 0;              ///< in the list that names it, from 1; 0: no list
   std::optional<Trouble> trouble{};  ///< why its row of the list cannot be used
 };
 
-/// Identifies a file and its state, to notice that another file took its place.
+/// Identifies a file and its state, to detect that it was replaced or changed.
 struct FileIdentity {
   dev_t device = 0;
   ino_t inode = 0;
@@ -39,7 +39,7 @@ struct FileIdentity {
 };
 
 /// The bytes of a file: read into memory, or mapped if it is a large regular file. A mapped file
-/// must not change meanwhile; if it is cut short, the process ends (see `watch_map`).
+/// must not change meanwhile. If it is truncated, the process ends (see `watch_map`).
 class FileBytes {
  public:
   FileBytes() = default;
@@ -50,11 +50,11 @@ class FileBytes {
   FileBytes& operator=(FileBytes&&) = delete;
   ~FileBytes();
   [[nodiscard]] const FileIdentity& identity() const { return identity_; }
-  /// Whether the file is mapped and was written to since, so that the bytes can be a mixture.
+  /// Whether the file is mapped and was written to since, so that the bytes may mix two versions.
   [[nodiscard]] bool was_overwritten() const;
 
   operator std::string_view() const { return view(); }
-  /// Valid as long as this object.
+  /// Valid for the lifetime of this object.
   [[nodiscard]] std::string_view view() const {
     return {map_ != nullptr ? static_cast<const char*>(map_) : owned_.get(), size_};
   }
@@ -82,7 +82,8 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 /// The path of `input` for a message.
 [[nodiscard]] std::string shown_path(const Input& input);
 
-/// A file open for reading; `-`: standard input. It closes what it opened, and only that.
+/// A file that is open for reading; `-`: standard input. The destructor closes it, unless it is a
+/// standard stream.
 class Descriptor {
  public:
   /// Takes over an open descriptor; below 0: opening it failed.

@@ -9,7 +9,7 @@
 namespace absolve::tool {
 namespace {
 
-// A row: path, URL and Content-Type, with tabs between.
+// A row: path, URL and Content-Type, separated by tabs.
 Input parse_row(std::string_view row, const Profile& profile) {
   Input input;
   std::string url;
@@ -31,7 +31,7 @@ Input parse_row(std::string_view row, const Profile& profile) {
 
 std::vector<Input> parse_rows(std::string_view text, const Profile& profile) {
   std::vector<Input> inputs;
-  // Names from find -print0 may hold line ends, so no row of this list is reliable.
+  // Names from find -print0 may contain line breaks, so no row of this list is reliable.
   if (const auto nul = text.find('\0'); nul != std::string_view::npos) {
     const auto ahead = text.substr(0, nul);
     inputs.push_back(

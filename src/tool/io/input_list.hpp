@@ -12,18 +12,18 @@ namespace absolve::tool {
 /// The inputs that a command line names.
 struct InputList {
   std::vector<std::string>
-      files{};                  ///< paths, `-` for standard input; of some commands, references
+      files{};                  ///< paths, `-` for standard input; for some commands, references
   std::string files_from{};     ///< a file that lists inputs, or `-`; empty: none
   bool null_separated = false;  ///< that file has only paths, each ended by a NUL
 
-  /// What is wrong with these options; nothing: they go together.
+  /// What is wrong with these options; nothing: they are valid.
   [[nodiscard]] std::optional<Trouble> check() const;
 };
 
-/// The inputs: files, then the rows of `--files-from`; standard input where there are none. Reads
-/// the list, at most `limit` bytes, which may be standard input, and so is called once. `profile`
-/// judges the URLs in it. A row that cannot be used is an input with a trouble. If the list cannot
-/// be read, prints why and gives the exit code.
+/// The inputs: files, then the rows of `--files-from`; standard input if neither is given. Reads at
+/// most `limit` bytes of the list. Call it only once, because the list may be standard input.
+/// `profile` decides which URLs in the list are valid. A row that cannot be used becomes an input
+/// with a trouble. If the list cannot be read, prints an error and returns the exit code.
 [[nodiscard]] Result<std::vector<Input>, Exit> gather_inputs(const InputList& list,
                                                              const Profile& profile,
                                                              std::size_t limit);
@@ -37,7 +37,7 @@ Exit report_row(const InputList& list, const Input& input);
 [[nodiscard]] bool names_several(const InputList& list, std::string_view command);
 
 /// The base URL that a person or a list gave, without delimiters and white space (RFC 2396 appendix
-/// E). An abbreviated URL is completed (appendix F). Fails if it is no base.
+/// E). An abbreviated URL is completed (appendix F). Fails if it is not a valid base.
 [[nodiscard]] Result<std::string> typed_base(const std::string& typed, const Profile& profile);
 
 }  // namespace absolve::tool

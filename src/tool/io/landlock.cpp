@@ -18,7 +18,7 @@ namespace {
 
 using Rights = std::uint64_t;
 
-// Rights that are younger than the header of Debian 12.
+// Rights that the kernel headers of Debian 12 do not define.
 constexpr Rights truncate_right = Rights{1} << 14U;   // since version 3
 constexpr Rights ioctl_dev_right = Rights{1} << 15U;  // since version 5
 
@@ -26,7 +26,7 @@ constexpr Rights reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_REA
 constexpr Rights changing = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR |
                             LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_DIR |
                             LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REFER | truncate_right;
-// Never given to any file.
+// Rights that are not granted on any file.
 constexpr Rights refused = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_MAKE_CHAR |
                            LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO |
                            LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM |
@@ -51,12 +51,12 @@ std::string failure(const char* call) {
 bool allow(int rules, const std::string& path, Rights rights) {
   const Descriptor place(::open(path.empty() ? "." : path.c_str(), O_PATH | O_CLOEXEC));
   struct stat status{};
-  // A missing file cannot be opened later, either.
+  // A file that is missing now cannot be opened later, either.
   if (place.get() < 0 || ::fstat(place.get(), &status) != 0) return true;
   if (!S_ISDIR(status.st_mode)) rights &= of_files;
   const landlock_path_beneath_attr rule{.allowed_access = rights, .parent_fd = place.get()};
-  // Landlock does not restrict pipes and the like, which have no place in a file system, and takes
-  // no rule for them: the error is EBADFD.
+  // Landlock does not restrict pipes and other files outside of file systems, and rejects rules for
+  // them with EBADFD.
   return ::syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0 ||
          errno == EBADFD;
 }

@@ -33,7 +33,7 @@ constexpr Range unsafe[] = {
 constexpr std::string_view bold = "1";
 constexpr std::string_view green = "1;32";
 
-// In the colors that compilers use.
+// The colors that compilers use.
 std::string_view color_of(Severity severity) {
   switch (severity) {
     case Severity::error: return "1;31";
@@ -60,13 +60,13 @@ void print_of(Severity severity, std::string_view file, std::string_view message
          .text = std::string(message)});
 }
 
-// Part of a line of a file. A tab takes one column.
+// Makes a part of a line printable. A tab takes one column.
 std::string in_line(std::string text) {
   std::ranges::replace(text, '\t', ' ');
   return printable(text);
 }
 
-// Removes the first character of `text`, which is not empty, and gives the columns that it takes.
+// Removes the first character of `text`, which is not empty, and returns its width in columns.
 std::size_t take_character(std::string_view& text) {
   if (static_cast<unsigned char>(text.front()) < 0x80) {
     text.remove_prefix(1);
@@ -82,7 +82,7 @@ std::size_t take_character(std::string_view& text) {
   return is_mark ? 0 : is_wide ? 2 : 1;
 }
 
-// The place of a character of UTF-8 that is not behind `at`.
+// The start of the UTF-8 character that contains the byte at `at`.
 std::size_t character_at(std::string_view text, std::size_t at) {
   while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) {
     --at;
@@ -177,7 +177,7 @@ void print(const Message& message) {
     const std::string number = "  " + std::to_string(message.line->number);
     const std::string bar = std::string(number.size(), ' ') + " |";
     const LineAround& line = message.line->text;
-    // A line that wraps would have its caret under another place.
+    // If the line wrapped, the caret would be in the wrong place.
     const std::size_t width = terminal_width(STDERR_FILENO, 80);
     const std::size_t front = number.size() + 3;
     const std::size_t room = width > front + 20 ? width - front : 20;
@@ -226,7 +226,7 @@ LineAround line_around(std::string_view bytes, const Span& span, std::string_vie
   constexpr std::size_t most_around = 60;
   constexpr std::size_t most_marked = 300;
   if (span.end() > bytes.size()) return {};
-  // Enough bytes in any encoding. Units of UTF-16 have even places.
+  // These are enough bytes in any encoding. A code unit of UTF-16 has two bytes.
   const std::size_t room = std::min(span.offset, 4 * most_around);
   std::string_view front = bytes.substr(span.offset - room, room);
   front.remove_prefix(front.find_last_of("\r\n") + 1);

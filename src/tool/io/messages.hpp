@@ -13,20 +13,20 @@ namespace absolve::tool {
 /// are invisible or change the direction of text, which can make one text look like another.
 [[nodiscard]] bool is_safe_to_show(std::uint32_t character);
 
-/// `text` fit for a terminal: bytes that are not UTF-8 and characters that are not safe to show
-/// become `\xHH`.
+/// `text`, made safe for a terminal: bytes that are not UTF-8 and characters that are not safe to
+/// show become `\xHH`.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// How many columns of a terminal `text`, UTF-8, takes: two for a wide character (UAX 11), none for
-/// a mark that combines with the character in front of it.
+/// The number of terminal columns that `text`, in UTF-8, takes: two for a wide character (UAX 11),
+/// none for a combining mark.
 [[nodiscard]] std::size_t width_of(std::string_view text);
 
-/// As much of the beginning of `text`, UTF-8, as fits into so many columns.
+/// As much of the beginning of `text`, in UTF-8, as fits into `columns`.
 [[nodiscard]] std::string first_columns(std::string_view text, std::size_t columns);
-/// The same of its end.
+/// As much of the end of `text`, in UTF-8, as fits into `columns`.
 [[nodiscard]] std::string last_columns(std::string_view text, std::size_t columns);
 
-/// The columns of the terminal behind a file descriptor; `unknown` if it is no terminal.
+/// The width of the terminal at a file descriptor, in columns; `unknown` if it is not a terminal.
 [[nodiscard]] std::size_t terminal_width(int descriptor, std::size_t unknown);
 
 enum class Severity : std::uint8_t {
@@ -36,7 +36,7 @@ enum class Severity : std::uint8_t {
 };
 [[nodiscard]] std::string_view name_of(Severity severity) noexcept;
 
-/// How messages look, and which are shown. It holds for the whole process.
+/// How messages look, and which are shown. It applies to the whole process.
 struct MessageStyle {
   bool errors_alone = false;
   bool has_color = false;
@@ -67,7 +67,7 @@ struct Message {
   std::string place{};   ///< a file, `FILE:LINE:COLUMN` or a value; empty: none
   std::string text;      ///< what is wrong
   std::string advice{};  ///< what to do; empty: nothing is known
-  std::string code{};    ///< what `absolve help` explains; empty: none
+  std::string code{};    ///< a code that `absolve help` explains; empty: none
   std::optional<SourceLine> line{};
 };
 
@@ -80,7 +80,7 @@ void print_error(std::string_view message);
 void print_warning(std::string_view message);
 void print_note(std::string_view message);
 
-/// A line on standard error as it is, made printable.
+/// Prints a line on standard error, made printable, without anything in front.
 void print_line(std::string_view line);
 
 /// Messages about a file: "absolve: FILE: error: message".

@@ -20,7 +20,7 @@ bool is_named(const std::string& path) {
   return !path.empty() && path != "-";
 }
 
-// What an input is called in a message.
+// The name of an input in messages.
 std::string shown(const std::string& input) {
   return input == "-" ? "standard input" : input;
 }
@@ -29,21 +29,21 @@ std::string shown(const std::string& input) {
 bool is_same(const std::string& a, const std::string& b) {
   std::error_code error;
   if (b == "-") return is_same_file(a, b);
-  const fs::path one = fs::weakly_canonical(fs::absolute(a, error), error);
-  const fs::path other = fs::weakly_canonical(fs::absolute(b, error), error);
-  return (!error && one == other) || (is_same_file(a, b) && fs::is_regular_file(a, error));
+  const fs::path first = fs::weakly_canonical(fs::absolute(a, error), error);
+  const fs::path second = fs::weakly_canonical(fs::absolute(b, error), error);
+  return (!error && first == second) || (is_same_file(a, b) && fs::is_regular_file(a, error));
 }
 
 Trouble clash(const File& output, const std::string& with) {
   return {Exit::usage, output.option + " " + output.path + " would replace " + with};
 }
 
-// Whether two paths name the same file, if that costs little to see: most pairs have two names.
+// The same for two paths whose file names are equal. Most pairs differ there, which is fast to see.
 bool is_same_by_name(const std::string& a, const std::string& b) {
   return fs::path(a).filename() == fs::path(b).filename() && is_same(a, b);
 }
 
-// Files that exist, by what the file system knows them by.
+// Files that exist, by device and inode.
 class ExistingFiles {
  public:
   void add(const std::string& path, std::size_t index) {
@@ -148,7 +148,7 @@ std::string_view NamedFiles::option_that_reads(const std::string& path) const {
 
 std::string_view NamedFiles::option_that_writes(const std::string& path) const {
   const auto file = std::ranges::find_if(
-      written, [&](const File& own) { return is_same_by_name(own.path, path); });
+      written, [&](const File& candidate) { return is_same_by_name(candidate.path, path); });
   return file == written.end() ? std::string_view() : file->option;
 }
 

@@ -23,7 +23,7 @@ namespace {
 
 // The error that `path` cannot be written, with the reason from `errno`.
 Trouble cannot_write(std::string_view path) {
-  // The kernel could not read a page of the mapped input: the file was cut short.
+  // The kernel could not read a page of the mapped input, because the file was truncated.
   if (errno == EFAULT) {
     return {Exit::io, std::string(path) + ": cannot be written: the input was cut short meanwhile"};
   }
@@ -45,22 +45,22 @@ std::optional<Trouble> write_and_finish(const std::string& path, const Pieces& b
   return stream.finish(replacement);
 }
 
-// One for the process, because standard output is shared as well.
+// The process has one filter, because its threads share standard output.
 OutputFilter* stdout_filter = nullptr;
 
-bool writes_files = false;            // the run has more to do than to print
-std::atomic<bool> is_closed = false;  // nobody reads standard output any more
+bool writes_files = false;            // the run does not only print
+std::atomic<bool> is_closed = false;  // standard output has no reader
 
 std::optional<Trouble> write_as_is(const Pieces& bytes) {
   if (is_closed || write_all(STDOUT_FILENO, bytes)) return std::nullopt;
   if (errno != EPIPE) return cannot_write("standard output");
-  // Nobody is left to read, and nothing is wrong with that.
+  // The reader has closed the pipe, which is not an error.
   if (!writes_files) std::_Exit(static_cast<int>(Exit::done));
   is_closed = true;
   return std::nullopt;
 }
 
-// The backup as a copy, where a hard link cannot be had.
+// Makes the backup as a copy, for files that cannot have a hard link.
 bool copy_to_backup(const std::string& path, const std::string& backup, const struct stat& old) {
   struct stat existing{};
   if (::lstat(backup.c_str(), &existing) == 0) {
@@ -84,8 +84,8 @@ bool copy_to_backup(const std::string& path, const std::string& backup, const st
   return copy.place_at(backup);
 }
 
-// The backup is a hard link to the old file, or a copy of it, so one of the two names always
-// exists. An existing backup stays, because it holds the original.
+// Makes the backup as a hard link to the old file or as a copy of it, so that one of the two names
+// always exists. An existing backup is kept, because it holds the original.
 bool keep_backup(const std::string& path, const std::string& backup, const struct stat& old) {
   if (::link(path.c_str(), backup.c_str()) == 0) return true;
   if (lacks_hard_link(errno) && copy_to_backup(path, backup, old)) return true;
@@ -225,9 +225,9 @@ std::optional<struct stat> status_of_input(const std::string& input) {
 }
 
 bool is_same_file(const std::string& output, const std::string& input) {
-  struct stat own{};
+  struct stat out{};
   const auto read = status_of_input(input);
-  return read && ::stat(output.c_str(), &own) == 0 && same(own, *read);
+  return read && ::stat(output.c_str(), &out) == 0 && same(out, *read);
 }
 
 bool writes_onto(const std::string& output, const std::string& input) {

@@ -14,12 +14,12 @@
 
 namespace absolve::tool {
 
-/// From now on, a run whose standard output is closed goes on without it, because it also writes
-/// files. Otherwise such a run ends with success.
+/// After this call, a run whose standard output is closed goes on without it, because it also
+/// writes files. By default, such a run ends with success.
 void go_on_without_stdout();
 
-/// Writes `bytes` to standard output. Returns nothing on success. If the pipe is closed, the
-/// process ends with success, because the reader wants no more.
+/// Writes `bytes` to standard output. Returns nothing on success. If the reader has closed the
+/// pipe, the process ends with success, unless `go_on_without_stdout` was called.
 [[nodiscard]] std::optional<Trouble> write_stdout(const Pieces& bytes);
 
 /// Converts bytes on their way to an output.
@@ -56,7 +56,7 @@ class StdoutFormat {
 
 /// How to replace an existing file.
 struct Replacement {
-  const FileIdentity* read = nullptr;  ///< the file when it was read, if it is edited
+  const FileIdentity* read = nullptr;  ///< the state of the file when it was read, if it is edited
   std::string backup_suffix{};         ///< empty: there is no backup
 };
 
@@ -74,12 +74,12 @@ class OutputStream {
 
   /// Adds `bytes`. Returns nothing on success.
   [[nodiscard]] std::optional<Trouble> write(const Pieces& bytes);
-  /// Makes sure that all is on the disk, and gives the file its name. Returns nothing on success.
-  /// If anything could not be written, the old file stays unchanged.
+  /// Syncs the file to the disk, and renames it. Returns nothing on success. If anything could not
+  /// be written, the old file stays unchanged.
   [[nodiscard]] std::optional<Trouble> finish(const Replacement& replacement = {});
   /// Whether something could not be written.
   [[nodiscard]] bool has_failed() const { return trouble_.has_value(); }
-  /// Whether it is a device or a pipe.
+  /// Whether the output is a device or a pipe.
   [[nodiscard]] bool is_special() const { return kind_ == Kind::special; }
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
@@ -88,7 +88,7 @@ class OutputStream {
 
   Kind kind_ = Kind::standard_output;
   std::string path_;         // as it was given
-  std::string destination_;  // the file that it leads to
+  std::string destination_;  // the file that `path_` leads to
   int special_ = -1;
   std::optional<struct stat> old_;  // of the file that is replaced
   std::optional<TemporaryFile> file_;
@@ -96,17 +96,17 @@ class OutputStream {
   std::uint64_t size_ = 0;
 };
 
-/// Writes `bytes` beside `path` under a temporary name, makes sure that they are on the disk, and
-/// renames them into place. On any failure the old file stays unchanged. A symbolic link is
-/// followed. A replaced file keeps its owner, group, permissions, ACLs and extended attributes; a
-/// message names what cannot be kept. Devices and pipes are written to directly. Fails if `source`,
-/// the file that the bytes come from, was overwritten meanwhile.
+/// Writes `bytes` to a temporary file beside `path`, syncs it to the disk, and renames it. On any
+/// failure, the old file stays unchanged. A symbolic link is followed. A replaced file keeps its
+/// owner, group, permissions, ACLs and extended attributes; a message names what cannot be kept.
+/// Devices and pipes are written to directly. Fails if `source`, the file that the bytes come from,
+/// was overwritten meanwhile.
 [[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
                                                 const FileBytes* source = nullptr);
 
-/// The same for a file that is edited in place: its times are kept too. With a `backup_suffix`, the
-/// old file is kept under that name, unless that name exists. Fails if the file is not in the state
-/// that was `read`.
+/// The same for a file that is edited in place: its times are kept, too. With a `backup_suffix`,
+/// the old file is kept under its name with that suffix, unless that name exists. Fails if the file
+/// is no longer in the state `read`.
 [[nodiscard]] std::optional<Trouble> edit_file(const std::string& path, const Pieces& bytes,
                                                const FileIdentity& read,
                                                const std::string& backup_suffix = {});
@@ -147,7 +147,7 @@ struct NewContents {
 [[nodiscard]] std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes,
                                                 bool replaces);
 
-/// Makes sure that what was written to the file system of `folder` is on the disk.
+/// Syncs the file system of `folder` to the disk.
 [[nodiscard]] std::optional<Trouble> sync_folder(const std::string& folder);
 
 /// The permissions that the process gives new files.

@@ -40,7 +40,7 @@ struct EndingSignal {
   std::string_view name;
 };
 
-// Signals that others send to end a process, by intent or because it does not know them.
+// Signals from other processes that end a process by default.
 constexpr EndingSignal ending_signals[] = {
     {SIGALRM, "SIGALRM"},     {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGPROF, "SIGPROF"},
     {SIGQUIT, "SIGQUIT"},     {SIGTERM, "SIGTERM"}, {SIGUSR1, "SIGUSR1"}, {SIGUSR2, "SIGUSR2"},
@@ -49,7 +49,8 @@ constexpr EndingSignal ending_signals[] = {
 
 void remove_temporaries() {
   is_ending = true;
-  // Other threads may be creating files. They do so with signals blocked, so this thread does not.
+  // Waits for other threads that are creating files. This thread is not, because threads block
+  // signals while they create a file.
   constexpr int most_waits = 2000;
   constexpr timespec wait{.tv_sec = 0, .tv_nsec = 1'000'000};
   for (int waits = 0; creations > 0 && waits < most_waits; ++waits) ::nanosleep(&wait, nullptr);
@@ -75,7 +76,7 @@ void end_process(int number) {
   std::raise(number);
 }
 
-// Handles SIGBUS: a page of a mapped file no longer exists, because the file was cut short.
+// Handles SIGBUS: a page of a mapped file no longer exists, because the file was truncated.
 void end_at_cut(int number, siginfo_t* info, void*) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   for (const Map& map : maps) {
@@ -93,17 +94,17 @@ void end_at_cut(int number, siginfo_t* info, void*) {
 }
 
 bool lacks_memory() {
-  const std::exception_ptr own = std::current_exception();
-  if (!own) {
+  const std::exception_ptr exception = std::current_exception();
+  if (!exception) {
     // There may be no memory for the exception itself.
     void* volatile block =
-        std::malloc(std::size_t{64} << 10);  // compilers omit calls whose result nobody reads
+        std::malloc(std::size_t{64} << 10);  // compilers omit calls whose result is not used
     const bool is_null = block == nullptr;
     std::free(block);
     return is_null;
   }
   try {
-    std::rethrow_exception(own);
+    std::rethrow_exception(exception);
   } catch (const std::bad_alloc&) {
     return true;
   } catch (...) {
@@ -111,8 +112,8 @@ bool lacks_memory() {
   }
 }
 
-// Handles std::terminate. Memory can run out where nothing may be thrown: the destructor of a JSON
-// value allocates.
+// Handles std::terminate. Memory can run out where no exception may be thrown: the destructor of a
+// JSON value allocates.
 void end_at_exception() {
   if (!lacks_memory()) std::abort();
   remove_temporaries();
@@ -139,7 +140,7 @@ void prepare_process() {
   std::signal(SIGXFSZ, SIG_IGN);
   for (const EndingSignal& ending : ending_signals) {
     struct sigaction old{};
-    // nohup lets a process ignore a signal, and a profiler sets a handler. Both stay.
+    // nohup lets a process ignore a signal, and a profiler sets a handler. Both are kept.
     if (::sigaction(ending.number, nullptr, &old) == 0 && old.sa_handler != SIG_DFL) continue;
     struct sigaction action{};
     action.sa_handler = end_process;
@@ -188,7 +189,7 @@ void keep_at_exit(std::size_t number) {
 std::size_t watch_map(const void* map, std::size_t size, const char* path) {
   for (std::size_t i = 0; i < max_maps; ++i) {
     std::uintptr_t free_slot = 0;
-    constexpr std::uintptr_t taken = UINTPTR_MAX;  // no address of a map
+    constexpr std::uintptr_t taken = UINTPTR_MAX;  // not the address of a map
     if (!maps[i].begin.compare_exchange_strong(free_slot, taken)) continue;
     maps[i].path.store(path);
     maps[i].size.store(size);

@@ -29,7 +29,7 @@ class SignalsHeldBack {
 };
 
 /// While an object exists, a file can be created and registered for removal. Once a signal ends the
-/// process, no new object is made, and the handler waits for those that exist.
+/// process, no new object can be created, and the handler waits for the existing objects.
 class FileCreation {
  public:
   FileCreation();
@@ -46,9 +46,9 @@ class FileCreation {
 [[nodiscard]] std::size_t remove_at_exit(const char* path);
 void keep_at_exit(std::size_t number);
 
-/// Watches the mapped file `path`. If somebody cuts it short and a missing byte is read, the
-/// process ends with `Exit::io` and a message that names the file, because nothing read from it is
-/// reliable any more. `path` must stay valid until the returned number is passed to `unwatch_map`.
+/// Watches the mapped file `path`. If the file is truncated and a missing byte is read, the process
+/// ends with `Exit::io` and a message that names the file, because its contents are no longer
+/// reliable. `path` must stay valid until the returned number is passed to `unwatch_map`.
 [[nodiscard]] std::size_t watch_map(const void* map, std::size_t size, const char* path);
 void unwatch_map(std::size_t number);
 

@@ -36,7 +36,7 @@ Progress::Progress(bool plain, bool quiet) {
   if (plain) {
     mode_ = Mode::plain;
   } else if (::isatty(STDERR_FILENO) == 1 && ::isatty(STDOUT_FILENO) != 1) {
-    // On a terminal, standard output would mix with the line.
+    // Standard output on a terminal would mix with the line.
     mode_ = Mode::line;
   }
 }

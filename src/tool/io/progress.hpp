@@ -17,8 +17,8 @@ struct ProgressState {
 /// The state of a run over `all` files of one folder, of which `done` are read.
 [[nodiscard]] ProgressState state_of_files(std::size_t done, std::size_t all, std::size_t links);
 
-/// Shows on standard error how much of a run is done. On a terminal it redraws one
-/// line, and removes it at the end. With `--progress` it prints plain lines instead.
+/// Shows on standard error how much of a run is done. On a terminal, it redraws one line, and
+/// removes it at the end. With `--progress`, it prints plain lines instead.
 class Progress {
  public:
   /// `plain`: lines even without a terminal (`--progress`). `quiet`: nothing at all.

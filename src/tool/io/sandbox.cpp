@@ -7,8 +7,7 @@
 
 #include "tool/io/output.hpp"
 
-// The leak checker of the address sanitizer stops the process to look at it, which the sandbox
-// refuses.
+// The leak checker of AddressSanitizer stops the process to inspect it, which the sandbox refuses.
 #if defined(__SANITIZE_ADDRESS__)
 #define ABSOLVE_IS_CHECKED 1
 #elif defined(__has_feature)
@@ -33,14 +32,14 @@ std::string folder_of(const std::string& path) {
   return fs::path(path).parent_path().string();
 }
 
-// Allows `path` to be written. A regular file is written beside its place and renamed, which needs
-// the rights to its folder.
+// Allows `path` to be written. A regular file is written under a temporary name and renamed, which
+// needs rights to its folder.
 void allow_output(const std::string& path, OpenableFiles& files) {
   if (path.empty() || path == "-") return;
   std::error_code error;
   files.folders.push_back(folder_of(path));
   if (fs::exists(path, error) && !fs::is_regular_file(path, error)) files.write.push_back(path);
-  // An output that is a link leads to a file elsewhere.
+  // A symbolic link can lead to a file in another folder.
   const fs::path target = fs::canonical(path, error);
   if (!error) files.folders.push_back(target.parent_path().string());
 }

@@ -17,12 +17,12 @@ struct SandboxUse {
   bool edits_inputs = false;
 };
 
-/// Gives up every right that a command does not need to read `inputs` and to write its outputs:
-/// Landlock confines files, and seccomp confines system calls. This holds for the process until it
-/// ends, so it must be called before the first thread starts. Creates the folder of outputs, since
-/// only folders that exist can be allowed. `mode` is the value of --sandbox. Returns what confines
-/// the process, in words; empty: nothing does, as `mode` says. Fails if that is `on` and the kernel
-/// cannot do it.
+/// Gives up all rights that a command does not need to read `inputs` and to write its outputs:
+/// Landlock confines files, and seccomp confines system calls. This applies until the process ends.
+/// Must be called before the first thread starts. Creates the folder of outputs, because only
+/// folders that exist can be allowed. `mode` is the value of --sandbox. Returns a description of
+/// what confines the process; empty: nothing does, as `mode` says. Fails if `mode` is `on` and the
+/// kernel cannot do it.
 [[nodiscard]] Result<std::string, Trouble> enter_sandbox(std::string_view mode,
                                                          const std::vector<Input>& inputs,
                                                          const SandboxUse& use);
@@ -34,16 +34,15 @@ struct OpenableFiles {
   std::vector<std::string> folders;  ///< everything below can be read and written
 };
 
-/// From now on, the kernel refuses this thread, and all threads that it starts, every file outside
-/// of `files`, for good (Landlock, Linux 5.13). Descriptors that are open stay usable. Paths that
-/// do not exist are passed over. Returns why that is not possible, or nothing.
+/// Permanently denies this thread, and all threads that it starts, every file outside of `files`
+/// (Landlock, Linux 5.13). Open descriptors stay usable. Paths that do not exist are ignored.
+/// Returns why this is not possible, or nothing.
 [[nodiscard]] std::optional<std::string> confine_files(const OpenableFiles& files);
 
-/// From now on, the kernel refuses this process, for good, every system call that reading, writing
-/// and computing do not need: sockets, programs, new processes, signals to other processes,
-/// executable memory, changes of owner or mode by path (seccomp). A refused call fails with EPERM.
-/// `opens_files`: whether files can still be opened, renamed and removed. Returns why that is not
-/// possible, or nothing.
+/// Permanently denies this process all system calls that reading, writing and computing do not
+/// need: sockets, programs, new processes, signals to other processes, executable memory, changes
+/// of owner or mode by path (seccomp). A denied call fails with EPERM. With `opens_files`, files
+/// can still be opened, renamed and removed. Returns why this is not possible, or nothing.
 [[nodiscard]] std::optional<std::string> confine_system_calls(bool opens_files);
 
 }  // namespace absolve::tool

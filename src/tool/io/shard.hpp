@@ -22,11 +22,11 @@ struct Shard {
 /// The items of `shard`: every `count`-th one, so that all shards get similar items.
 template <class Item>
 [[nodiscard]] std::vector<Item> of_shard(std::vector<Item> items, const Shard& shard) {
-  std::vector<Item> own;
+  std::vector<Item> chosen;
   for (std::size_t i = shard.number - 1; i < items.size(); i += shard.count) {
-    own.push_back(std::move(items[i]));
+    chosen.push_back(std::move(items[i]));
   }
-  return own;
+  return chosen;
 }
 
 }  // namespace absolve::tool

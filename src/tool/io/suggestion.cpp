@@ -19,7 +19,7 @@ constexpr std::size_t most_files = 10'000;
 std::size_t distance_of(std::string_view a, std::string_view b) {
   a = a.substr(0, longest);
   b = b.substr(0, longest);
-  // The distances from the current prefix of `a` and the two before it to each prefix of `b`.
+  // The distances of the current prefix of `a`, and of the two before it, to each prefix of `b`.
   std::array<std::array<std::size_t, longest + 1>, 3> rows{};
   for (std::size_t j = 0; j <= b.size(); ++j) rows[0][j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {

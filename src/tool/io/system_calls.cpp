@@ -17,14 +17,14 @@
 namespace absolve::tool {
 namespace {
 
-// Calls that the tool, the C library and the C++ library make. Processors lack some of them.
+// Calls that the tool, the C library and the C++ library make. Some architectures lack some.
 constexpr const char* always_allowed[] = {
     // Open files.
     "read", "readv", "pread64", "preadv", "write", "writev", "pwrite64", "pwritev", "lseek",
     "close", "fstat", "fstatfs", "fsync", "fdatasync", "syncfs", "ftruncate", "fallocate",
     "fadvise64", "flock", "fchmod", "fchown", "fgetxattr", "flistxattr", "fsetxattr", "dup", "dup2",
     "dup3", "poll", "ppoll", "select", "pselect6", "umask",
-    // Facts about files, which Landlock does not govern either.
+    // Facts about files, which Landlock does not restrict either.
     "stat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink",
     "readlinkat", "getcwd", "statfs", "getxattr", "lgetxattr", "listxattr",
     // Memory.
@@ -35,14 +35,14 @@ constexpr const char* always_allowed[] = {
     // Signals to this process.
     "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "sigaltstack",
     "restart_syscall",
-    // The sanitizers try with a pipe whether memory can be read. A pipe leads nowhere.
+    // The sanitizers use a pipe to test whether memory can be read. A pipe opens no other file.
     "pipe", "pipe2",
     // Time, numbers and facts about the process.
     "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time",
     "getrandom", "getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "uname", "sysinfo",
     "getrusage", "times", "getrlimit"};
 
-// Paths; Landlock says which.
+// Calls for files and folders. Landlock decides which paths are allowed.
 constexpr const char* with_files[] = {"open",   "openat",   "creat",     "mkdir",     "mkdirat",
                                       "rename", "renameat", "renameat2", "link",      "linkat",
                                       "unlink", "unlinkat", "rmdir",     "getdents64"};
@@ -53,12 +53,12 @@ class Filter {
     if (!context_) error_ = ENOMEM;
   }
 
-  // Allows a call, if the processor has it, with such arguments only.
+  // Allows a call with these arguments only. Does nothing if the architecture lacks the call.
   template <class... Conditions>
   void allow(const char* name, Conditions... conditions) {
     add(SCMP_ACT_ALLOW, name, conditions...);
   }
-  // Lets a call fail as if the kernel did not know it.
+  // Makes a call fail as if the kernel did not have it.
   void hide(const char* name) { add(SCMP_ACT_ERRNO(ENOSYS), name); }
 
   // Returns the error, or 0.
@@ -80,7 +80,7 @@ class Filter {
   int error_ = 0;
 };
 
-// The macros of libseccomp build these in a form that C++ warns of.
+// These replace macros of libseccomp that cause warnings in C++.
 scmp_arg_cmp equal(unsigned argument, scmp_datum_t value) {
   return {argument, SCMP_CMP_EQ, value, 0};
 }
@@ -97,8 +97,8 @@ std::optional<std::string> confine_system_calls(bool opens_files) {
     for (const char* const name : with_files) filter.allow(name);
   }
   for (const char* const name : {"mmap", "mprotect"}) filter.allow(name, masked(2, PROT_EXEC, 0));
-  // Threads, and no processes. The C library falls back from clone3, whose flags are in memory that
-  // a filter cannot read.
+  // Allows new threads, but no new processes. The flags of clone3 are in memory that a filter
+  // cannot read, so it is hidden, and the C library falls back to clone.
   filter.allow("clone", masked(0, CLONE_THREAD, CLONE_THREAD));
   filter.hide("clone3");
   filter.allow("tgkill", equal(0, static_cast<scmp_datum_t>(::getpid())));
@@ -119,7 +119,7 @@ std::optional<std::string> confine_system_calls(bool opens_files) {
 
 #else
 
-// --sandbox=on refuses to run then; --sandbox=auto confines files alone.
+// Without libseccomp, --sandbox=on refuses to run, and --sandbox=auto confines only files.
 namespace absolve::tool {
 
 std::optional<std::string> confine_system_calls(bool) {

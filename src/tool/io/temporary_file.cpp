@@ -94,7 +94,7 @@ TemporaryFile::TemporaryFile(const std::string& destination) {
   }
 }
 
-// Opens and locks the file. False: another try would fail as well.
+// Opens and locks the file. Returns false if another try would fail as well.
 bool TemporaryFile::open() {
   {
     const FileCreation creation;
@@ -172,7 +172,7 @@ bool TemporaryFile::place_at(const std::string& destination) {
   is_kept_ = ::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, to, RENAME_NOREPLACE) == 0;
   const bool is_unknown = errno == EINVAL || errno == ENOSYS || errno == EPERM;
   if (is_kept_ || !is_unknown) return is_kept_;
-  // An empty file takes the name, and only that file is then replaced.
+  // Reserves the name with an empty file, and then replaces only that file.
   const int reserved = ::open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (reserved < 0) return false;
   ::close(reserved);
@@ -193,7 +193,7 @@ void remove_if_stale(const std::string& path) {
   struct stat status{};
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return;
-  // A run that was killed just before the rename has given the file its final mode and owner.
+  // A run that was killed just before the rename may have given the file its final mode and owner.
   const bool is_ours = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
                        (status.st_uid == ::geteuid() || ::geteuid() == 0);
   if (is_ours && ::flock(fd, LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());

@@ -56,12 +56,12 @@ class TemporaryFile {
   bool is_kept_ = false;
 };
 
-/// Whether `error`, of link(), says that a hard link cannot be had: the file system has none (FAT,
-/// exFAT, some network file systems), or this file cannot get one more.
+/// Whether `error`, from link(), says that the file cannot have a hard link: the file system has
+/// none (FAT, exFAT, some network file systems), or the file has too many.
 [[nodiscard]] bool lacks_hard_link(int error);
 
 /// Removes the temporary file `path` if a killed process left it behind: it must belong to this
-/// user and be locked by no process.
+/// user, unless that is root, and be locked by no process.
 void remove_if_stale(const std::string& path);
 /// The same for all temporary files in `folder`, once per run.
 void remove_stale_files(const std::string& folder);

@@ -33,7 +33,7 @@ struct Trouble {
   std::string message;
 };
 
-/// The trouble of a command line or a file of defaults that is wrong.
+/// An error in the command line or in a file of defaults.
 inline Trouble usage_trouble(std::string message) {
   return {Exit::usage, std::move(message)};
 }
@@ -53,18 +53,18 @@ Exit report_usage(const std::string& message);
 /// The exit code for a failure of the library, and the message with its code.
 [[nodiscard]] Trouble trouble_of(const Error& error, const Limits& limits);
 
-/// What shows the code of an error or a diagnostic behind a message: " [CODE]". `absolve help CODE`
+/// The code of an error or a diagnostic as it follows a message: " [CODE]". `absolve help CODE`
 /// explains it.
 [[nodiscard]] std::string bracketed_code(std::string_view name);
 
-/// The most names that a message lists.
+/// The largest number of names that a message lists.
 inline constexpr std::size_t most_listed = 5;
 
 /// The first names for a message, separated by commas.
 [[nodiscard]] std::string listed(const std::vector<std::string>& names);
 
-/// Calls `work()`, which returns an Exit, for the file at `path`. If memory runs out, that is an
-/// error of this file alone.
+/// Calls `work()`, which returns an Exit, for the file at `path`. If it throws, for example because
+/// memory runs out, that is an error of this file only.
 template <class Work>
 Exit for_one_file(const std::string& path, Work work) {
   try {

@@ -126,10 +126,10 @@ class CheckPrinter {
       printer.add(printable(input.path) + ": links: " + std::to_string(links) +
                   ", with errors: " + std::to_string(errors_) + "\n");
     }
-    // Links between files of a folder work without a base, so nothing is wrong if there is none.
+    // Links between files of a folder work without a base, so a missing base is not reported.
     if (targets != nullptr) {
       std::erase_if(found->diagnostics,
-                    [](const Diagnostic& own) { return own.code == DiagnosticCode::no_base; });
+                    [](const Diagnostic& met) { return met.code == DiagnosticCode::no_base; });
     }
     const Exit printed = worse(worst, worse(printer.finish(), exit()));
     return worse(printed, report(input, bytes, found->diagnostics, reading_.strict));
@@ -173,7 +173,7 @@ class CheckPrinter {
     return out;
   }
 
-  // The section about BASE in the document of the profile.
+  // The section about BASE in the specification of the profile.
   [[nodiscard]] std::string section_of_base() const {
     switch (profile_.syntax) {
       case Syntax::relative_url_01: return "relative-url-01 10";
@@ -185,7 +185,7 @@ class CheckPrinter {
     }
   }
 
-  // RFC 2396 and url-syntax-07 appendix D: a BASE is absolute, and stands in the HEAD. HTML
+  // RFC 2396 and url-syntax-07 appendix D: a BASE must be absolute, and must be in the HEAD. HTML
   // accepts it anywhere.
   void add_base(const Link& link, std::string_view raw, Findings& findings) const {
     const bool is_web = profile_.grammar == Grammar::url_standard;
@@ -235,8 +235,9 @@ LinkNotes notes_of(const Profile& profile, const std::shared_ptr<FolderCheck>& t
 
 enum class Argument { reference, document, folder, missing };
 
-// What exists is a document or a folder. Anything else with a scheme, and a query or fragment
-// alone, is a reference; the rest is a misspelt name, unless the user says that it is a reference.
+// An argument that exists as a file or folder is a document or a folder. Otherwise, an argument
+// with a scheme, or one that is only a query or a fragment, is a reference. Other arguments are
+// misspelt names. With `only_references`, all arguments are references.
 Argument kind_of(const std::string& argument, bool only_references) {
   if (only_references) return Argument::reference;
   std::error_code error;
@@ -251,8 +252,8 @@ Argument kind_of(const std::string& argument, bool only_references) {
 struct CheckCommand final : Command {
   ReadingOptions reading;
   InputList inputs;                    ///< references, documents and folders
-  std::vector<std::string> documents;  ///< files, whatever their names look like
-  bool only_references = false;        ///< no argument names a file
+  std::vector<std::string> documents;  ///< files, even if their names look like references
+  bool only_references = false;        ///< every argument is a reference
   ListOptions list;
 
   void add_options(CLI::App& app, RunOptions& run) override;
@@ -266,8 +267,8 @@ struct CheckCommand final : Command {
   const ListOptions* list_options() const override { return &list; }
 
  private:
-  // The check of the targets of a document, which is a file in some folder. Null for one that has a
-  // URL of its own or is no file, such as standard input.
+  // The check of the targets of a document in its folder. Null if the document has a URL, is not a
+  // regular file, such as standard input, or if all arguments are references.
   [[nodiscard]] std::unique_ptr<FolderCheck> targets_of(const Input& input,
                                                         const FolderCheck::Context& context) const;
 };
@@ -327,7 +328,7 @@ Exit CheckCommand::run(Run& run) {
   worst = worse(worst, report_trouble(write_stdout({references.take()})));
   worst = worse(worst, references.exit());
   if (rest.files.empty() && inputs.files_from.empty() && !inputs.files.empty()) return worst;
-  const auto one = [&](const Input& input, std::string_view bytes) {
+  const auto check_one = [&](const Input& input, std::string_view bytes) {
     CheckPrinter printer(reading, lists_records, run.counts);
     return printer.document(input, bytes, targets_of(input, context).get());
   };
@@ -335,7 +336,7 @@ Exit CheckCommand::run(Run& run) {
     return notes_of(reading.profile(), targets_of(input, context), bytes);
   };
   const Batch batch{run, reading, rest};
-  return worse(worst, for_each_input(batch, one, batch.threads(), notes));
+  return worse(worst, for_each_input(batch, check_one, batch.threads(), notes));
 }
 
 }  // namespace

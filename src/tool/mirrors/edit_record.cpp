@@ -59,12 +59,12 @@ std::optional<FileRecord> record_from(const Json& json) {
   return record;
 }
 
-// False: another run has the lock. Some file systems have no locks.
+// Returns false if another run has the lock. Returns true on file systems without locks.
 bool lock(int fd) {
   return ::flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
-// What a record may be called.
+// The names that a record may have.
 constexpr const char* record_names[] = {".absolve-localized.jsonl", ".absolve-localized-2.jsonl",
                                         ".absolve-localized-3.jsonl"};
 

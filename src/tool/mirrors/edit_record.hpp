@@ -39,16 +39,16 @@ struct FileRecord {
 /// content counts. An unfinished last line does not count.
 ///
 /// A site may serve a file of the same name. The first line holds a digest of the folder's path,
-/// which a site does not know. A file without such a line whose other lines are no records belongs
-/// to the site, and the record gets another name.
+/// which a site does not know. If a file has no such line, and its other lines are not records, it
+/// belongs to the site, and the record gets another name.
 class EditRecord {
  public:
-  /// Whether the file `name` in `folder`, a canonical path, is its record, and the folder was not
-  /// moved since.
+  /// Whether the file `name` in `folder`, a canonical path, is the record of the folder, and the
+  /// folder was not moved since.
   [[nodiscard]] static bool is_record(const std::string& folder, const std::string& name);
-  /// Whether it is the record of the folder, or was before the folder was moved.
+  /// Whether the file is the record of the folder, or was its record before the folder was moved.
   [[nodiscard]] static bool may_be_record(const std::string& folder, const std::string& name);
-  /// Whether `folder`, a canonical path, has a record of its own.
+  /// Whether `folder`, a canonical path, has a record.
   [[nodiscard]] static bool has_record(const std::string& folder);
 
   /// Opens the record of `folder`, a canonical path, and locks it against other runs. If there
@@ -67,12 +67,12 @@ class EditRecord {
   [[nodiscard]] bool has_original(const std::string& file, std::string_view before) const;
   /// Writes records, and syncs them to the disk. Earlier records of the same files stay.
   [[nodiscard]] std::optional<Trouble> add(const std::vector<FileRecord>& records);
-  /// `file` was replaced as its last record says, so its earlier records no longer count.
+  /// Drops the earlier records of `file`, which was replaced as its last record says.
   void confirm(const std::string& file);
-  /// `file` was not replaced, so its last record no longer counts.
+  /// Drops the last record of `file`, which was not replaced.
   void retract(const std::string& file);
   void forget(const std::string& file);
-  /// Writes the record again if some lines no longer count. Removes it if no line is left.
+  /// Rewrites the record file if it has stale lines. Removes it if no line is left.
   [[nodiscard]] std::optional<Trouble> tidy();
 
  private:

@@ -112,7 +112,7 @@ Result<Exit> FolderCheck::check(const std::string& file, std::string_view bytes)
   if (!file_.empty()) return Exit::done;  // its caller reports it
   if (context_.run.report) {
     Options shown = options_;  // nothing is rewritten here
-    shown.transform = [](const LinkPlace& own) { return std::optional(std::string(own.raw)); };
+    shown.transform = [](const LinkPlace& place) { return std::optional(std::string(place.raw)); };
     context_.run.report->add(piece_of(
         input, bytes, source, shown,
         [&](const EntityReport& report, const Link& link) { return note_of(report, link); },
@@ -139,14 +139,14 @@ bool FolderCheck::has_file(const std::string& file) const {
   return fs::is_regular_file(folder_.in(file), error);
 }
 
-// The path of a file that differs from a missing one in case alone; empty: there is none.
+// The path of a file that differs from a missing one only in case; empty: there is none.
 std::string FolderCheck::similar_file(const std::string& file) {
   std::error_code error;
   fs::path found;
   for (const fs::path& part : fs::path(file)) {
-    const fs::path own = found / part;
-    if (fs::exists(folder_.in(own.string()), error)) {
-      found = own;
+    const fs::path exact = found / part;
+    if (fs::exists(folder_.in(exact.string()), error)) {
+      found = exact;
       continue;
     }
     const auto& names = names_below(found.string());
@@ -157,8 +157,8 @@ std::string FolderCheck::similar_file(const std::string& file) {
   return found.string();
 }
 
-// The names in a folder by their lower case, at most 10,000 of them. Each folder is read once,
-// because many missing files can be in the same.
+// The names in a folder by their lower-case form, at most 10,000 of them. Each folder is read once,
+// because many files can be missing in the same folder.
 const std::map<std::string, std::string>& FolderCheck::names_below(const std::string& folder) {
   constexpr std::size_t most_entries = 10'000;
   const auto [known, is_new] = names_below_.try_emplace(folder);
@@ -197,7 +197,7 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
           (similar.empty() ? "" : "; " + printable(similar) + " differs in case alone") + "\n";
 }
 
-// A file as the user would name it.
+// The path of a file as the user would write it.
 std::string FolderCheck::shown(const std::string& file) const {
   return name_.empty() ? file : (fs::path(name_) / file).string();
 }

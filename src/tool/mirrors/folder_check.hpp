@@ -19,23 +19,23 @@ namespace absolve::tool {
 /// Reads files for `FragmentNames`, at most `limit` bytes of each.
 [[nodiscard]] ReadFile file_reader(std::size_t limit);
 
-/// Whether each reference of documents in a folder leads to a file there, and each fragment to an
-/// element, as browsers open them.
+/// Checks whether each reference of documents in a folder leads to a file there, and each fragment
+/// to an element, as a browser would resolve them.
 class FolderCheck {
  public:
-  /// What a check has from its run. All of it must outlive the check.
+  /// The parameters of a check. The objects that it refers to must outlive the check.
   struct Context {
     Run& run;
     const ReadingOptions& reading;
-    bool lists_records;  ///< in JSON, and not text
+    bool lists_records;  ///< in JSON, not as text
     FragmentNames& names;
   };
 
   /// `name` is the folder as the user gave it.
   FolderCheck(const Context& context, std::string name, Folder folder);
 
-  /// The check of the one file at `path`: in the current folder if it is there, or else in its own.
-  /// Nothing if its folder cannot be opened.
+  /// The check of a single file at `path`: in the current folder if that contains it, otherwise in
+  /// its parent folder. Null if that folder cannot be opened.
   [[nodiscard]] static std::unique_ptr<FolderCheck> of_file(const std::string& path,
                                                             const Context& context);
 
@@ -45,9 +45,9 @@ class FolderCheck {
   /// `examine` does.
   [[nodiscard]] Result<void> check_file(std::string_view bytes);
 
-  /// What is broken, in text or JSON, so far; leaves nothing.
+  /// Takes the output so far: what is broken, in text or JSON.
   [[nodiscard]] std::string take();
-  /// How many references are broken, so far.
+  /// The number of broken references so far.
   [[nodiscard]] std::size_t broken() const { return broken_; }
   /// What is wrong with a link of the document that was checked last.
   [[nodiscard]] ReportNote note_of(const EntityReport& report, const Link& link) const;
@@ -64,11 +64,11 @@ class FolderCheck {
 
   Context context_;
   std::string name_;
-  std::string file_;  // the one that is checked; empty: all
+  std::string file_;  // the only file to check; empty: all files
   Folder folder_;
   Options options_;
   FolderLinks links_;
-  // Those of the current file, by the frame and the offset of the link.
+  // The problems of the current file, by the frame and the offset of the link.
   std::map<std::pair<std::string, std::size_t>, const FolderProblem*> problems_;
   std::map<std::string, std::map<std::string, std::string>> names_below_;
   std::size_t documents_ = 0;

@@ -100,7 +100,7 @@ std::optional<Trouble> LocalizeCommand::check(Run& /*run*/) {
   return std::nullopt;
 }
 
-/// What the command line names: a folder, and files in it; without files, all of them.
+/// The folder that the command line names, and the files in it to localize; no files: all of them.
 struct Place {
   Folder folder;
   std::vector<std::string> files;
@@ -137,7 +137,7 @@ Result<Place, Trouble> place_of(const LocalizeCommand& command) {
   return place;
 }
 
-// How wget named the files, as the command line says.
+// How wget named the files, according to the command line.
 MirrorLayout layout_of(const LocalizeCommand& command) {
   using enum MirrorLayout::Names;
   return {.url = command.reading.base_url,
@@ -149,7 +149,7 @@ MirrorLayout layout_of(const LocalizeCommand& command) {
                                                          : unknown};
 }
 
-// Names files that wget -E may have made of what pages need, because without -E they are missing.
+// Suggests -E if missing files exist under the names that wget -E gives them.
 void suggest_adjusted_names(const LocalizeCommand& command, const Folder& folder,
                             const Mirror& mirror, const std::set<std::string>& missing) {
   if (!command.mirror_map.empty() || command.adjusted_extensions || missing.empty()) return;
@@ -173,7 +173,7 @@ void print_assumption(const Folder& folder, const std::vector<SavedUrl>& rows) {
   std::set<std::string, std::less<>> hosts;
   std::set<std::string_view> files;
   for (const SavedUrl& saved : rows) {
-    if (!files.insert(saved.file).second) continue;  // another URL that it may have
+    if (!files.insert(saved.file).second) continue;  // another URL that the file may have
     const std::size_t end = saved.url.find('/', saved.url.find("://") + 3);
     hosts.insert(saved.url.substr(0, end) + "/");
   }
@@ -190,7 +190,7 @@ void print_assumption(const Folder& folder, const std::vector<SavedUrl>& rows) {
                                    " (for https, give -b https://HOST/; see also --map)");
 }
 
-// Says which of `files` are left as they are, because no name or page tells a URL.
+// Lists the `files` that are left unchanged, because no name or page states their URLs.
 void note_unplaced(const Folder& folder, const std::vector<std::string>& files,
                    const std::vector<SavedUrl>& rows) {
   std::set<std::string_view> placed;
@@ -214,8 +214,8 @@ Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& 
     std::erase_if(files, [&](const std::string& file) {
       return file.ends_with(backup) || EditRecord::may_be_record(folder.path(), file);
     });
-    // Without folders for hosts, each file name gives a URL below -b. What a page states of itself
-    // does not count then.
+    // Without folders for hosts, each file name gives a URL below -b. The URL that a page states
+    // for itself is then ignored.
     const MirrorLayout layout = layout_of(command);
     std::vector<SavedUrl> stated;
     if (layout.host_directories) stated = take_saved_pages(folder, files);
@@ -289,7 +289,7 @@ Exit localize(const LocalizeCommand& command, Run& run, const Place& place, Edit
     print_error_of(place.folder.in(file), "left unchanged: nothing tells which URL it is from");
     worst = worse(worst, Exit::left_whole);
   }
-  // Only one thread can count for --explain.
+  // The counters of --explain work with one thread only.
   const std::size_t threads = run.options.explain ? 1 : threads_of(run.options.jobs);
   worst = worse(worst, localizer.localize(files, threads));
   suggest_adjusted_names(command, place.folder, *mirror, localizer.missing());

@@ -25,7 +25,7 @@ namespace {
 // How many files can be written together: each is open until all are in place.
 std::size_t files_at_once() {
   constexpr std::size_t most = 1000;
-  constexpr std::size_t others = 32;  // descriptors that the process needs besides
+  constexpr std::size_t others = 32;  // other descriptors that the process needs
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1;
   const std::size_t room = limit.rlim_cur > others ? limit.rlim_cur - others : 1;
@@ -105,10 +105,10 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   DocumentSource source = reading_.source_of(input);
   source.retrieval_url = saved.url;
   if (!saved.media_type.empty()) source.content_type = saved.media_type;
-  Options own = options_;
+  Options options = options_;
   MirrorLinks links;
-  own.transform = local_links(mirror_, file, &links);
-  const auto rewriting = rewrite(original, source, own);
+  options.transform = local_links(mirror_, file, &links);
+  const auto rewriting = rewrite(original, source, options);
   reading.links = std::move(links);
   if (!rewriting) {
     if (rewriting.error().code == ErrorCode::unsupported_type) return Exit::done;
@@ -137,7 +137,7 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   return result;
 }
 
-// The record of the edits that resulted in `bytes`.
+// The record of the edits that resulted in `bytes`; nothing if there is none.
 std::optional<FileRecord> Localizer::record_for(const std::string& file, std::string_view bytes) {
   {
     const std::scoped_lock lock(record_lock_);

@@ -22,8 +22,8 @@
 
 namespace absolve::tool {
 
-/// Files of a mirror whose extension stands for another type than they have. In a folder, browsers
-/// know the type only by the extension. wget without -E saves such files.
+/// Files of a mirror whose extension does not match their type. Browsers know the type of a file in
+/// a folder only by its extension. wget without -E saves such files.
 class MisnamedFiles {
  public:
   /// Notes the file at path `file`, which has `media_type`, in lower case.
@@ -40,11 +40,11 @@ class MisnamedFiles {
 /// several threads; output comes in the order of the files.
 class Localizer {
  public:
-  /// What the command line says of what is written.
+  /// The options for writing files.
   struct Writing {
-    std::string backup{};        ///< suffix of the old files that are edited; empty: no backup
-    std::string missing_file{};  ///< to list the URLs in that the mirror lacks; empty: nowhere
-    bool dry_run = false;        ///< nothing is written
+    std::string backup{};        ///< suffix for the old versions of edited files; empty: no backup
+    std::string missing_file{};  ///< a file for the URLs that the mirror lacks; empty: none
+    bool dry_run = false;        ///< write nothing
   };
 
   /// All arguments must outlive this.
@@ -53,13 +53,13 @@ class Localizer {
 
   /// Localizes `files`, which the mirror knows, each once.
   [[nodiscard]] Exit localize(const std::vector<std::string>& files, std::size_t threads);
-  /// Writes what is left to write, and a summary to standard output.
+  /// Writes the remaining files, and a summary to standard output.
   [[nodiscard]] Exit finish();
   /// The targets that pages need and the mirror does not have.
   [[nodiscard]] const std::set<std::string>& missing() const { return links_.missing; }
 
  private:
-  // The most bytes that are written together. This is done because syncing is slow.
+  // Files are written together once they have this many bytes, because syncing is slow.
   static constexpr std::size_t max_bytes = std::size_t{16} << 20;
 
   // The new contents of a file.
@@ -88,7 +88,7 @@ class Localizer {
   [[nodiscard]] Exit read(const std::string& file, Reading& reading);
   [[nodiscard]] std::optional<FileRecord> record_for(const std::string& file,
                                                      std::string_view bytes);
-  // Handles the results of `read`, in the order of the files. False: nothing more can be written.
+  // Handles the results of `read`, in the order of the files. Returns false if writing fails.
   [[nodiscard]] bool take(Reading&& reading);
   [[nodiscard]] Exit stage(const std::string& file, Change&& change);
   [[nodiscard]] Exit write();
@@ -109,10 +109,10 @@ class Localizer {
   std::vector<Staged> staged_;
   std::vector<NewContents> contents_;
   std::size_t staged_bytes_ = 0;
-  std::size_t max_files_;  // to be written together
+  std::size_t max_files_;  // files that are written together
   Progress progress_;
-  std::size_t done_ = 0;   // of `files_`
-  std::size_t files_ = 0;  // that are read
+  std::size_t done_ = 0;   // files that have been read
+  std::size_t files_ = 0;  // files to read
   MirrorLinks links_;
   MisnamedFiles misnamed_;
   std::size_t documents_ = 0;

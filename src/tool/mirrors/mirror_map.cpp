@@ -54,12 +54,12 @@ std::size_t leading_names(const std::set<std::string>& paths, const std::set<std
 }
 
 // The rows of `saved` whose files are in `folder`, with paths relative to it. A list may have paths
-// relative to another folder, so leading names are removed, as many as find the most files. The URL
-// of a file without one follows from its name.
+// relative to another folder, so leading names are removed, in the number that finds the most
+// files. The URL of a file without one follows from its name.
 SavedUrls present_in(const Folder& folder, SavedUrls saved) {
   Exit ignored = Exit::done;  // the map says which files count
-  std::vector<std::string> all = folder.files(ignored);
-  const std::set<std::string> known(all.begin(), all.end());
+  std::vector<std::string> existing = folder.files(ignored);
+  const std::set<std::string> known(existing.begin(), existing.end());
   std::set<std::string> paths(saved.unplaced.begin(), saved.unplaced.end());
   for (const SavedUrl& row : saved.rows) paths.insert(row.file);
   const std::size_t leading = leading_names(paths, known);
@@ -67,7 +67,7 @@ SavedUrls present_in(const Folder& folder, SavedUrls saved) {
   std::string given;
   std::string below;
   for (SavedUrl& row : saved.rows) {
-    // The URLs of a chain of redirects have one file.
+    // The URLs of a chain of redirects share one file.
     if (row.file != given) {
       given = row.file;
       below = without_leading(given, leading);
@@ -84,7 +84,7 @@ SavedUrls present_in(const Folder& folder, SavedUrls saved) {
   std::vector<SavedUrl> by_name = saved_by_layout(unplaced, {});
   here.rows.insert(here.rows.end(), std::make_move_iterator(by_name.begin()),
                    std::make_move_iterator(by_name.end()));
-  if (saved.links_are_local) here.files = std::move(all);
+  if (saved.links_are_local) here.files = std::move(existing);
   return here;
 }
 
@@ -140,10 +140,10 @@ std::vector<SavedUrl> take_saved_pages(const Folder& folder, std::vector<std::st
     const std::string name = saved_folder_of(folder.in(file));
     if (name.empty()) continue;
     const std::string below = file.substr(0, file.rfind('/') + 1) + name + "/";
-    for (auto own = std::ranges::lower_bound(files, below);
-         own != files.end() && own->starts_with(below); ++own) {
-      const auto target = page->resolve(local_reference(file, *own));
-      if (target && taken.insert(*own).second) rows.push_back({target->url, *own, {}});
+    for (auto part = std::ranges::lower_bound(files, below);
+         part != files.end() && part->starts_with(below); ++part) {
+      const auto target = page->resolve(local_reference(file, *part));
+      if (target && taken.insert(*part).second) rows.push_back({target->url, *part, {}});
     }
   }
   std::erase_if(files, [&](const std::string& file) { return taken.contains(file); });

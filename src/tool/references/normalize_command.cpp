@@ -77,8 +77,8 @@ Exit compare(const NormalizeCommand& command, Normalization last, const Profile&
 Exit NormalizeCommand::run(Run& /*run*/) {
   const Profile& profile = *reading.options().profile;
   Normalization last = Normalization::scheme;
-  for (const Normalization one : levels) {
-    if (name_of(one) == level) last = one;
+  for (const Normalization candidate : levels) {
+    if (name_of(candidate) == level) last = candidate;
   }
   if (equivalent) return compare(*this, last, profile);
   std::string out;

@@ -18,7 +18,7 @@ struct ParseCommand final : Command {
 
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
     add_base_options(app, reading);
-    // Every text has components, whatever it is resolved to.
+    // These have no effect, because every text has components, even if it cannot be resolved.
     remove_options(app, {"--strict", "--excess-parent", "--same-scheme"});
     app.add_option("reference", references, "References")->required();
     add_format(app, list);
@@ -34,34 +34,34 @@ struct ParseCommand final : Command {
 
 constexpr std::size_t indent_width = 2;
 
-// Adds components as text. Tells absent components from empty ones.
+// Adds components as text. Distinguishes absent components from empty ones.
 void add_text(const std::vector<Component>& parts, std::size_t depth, std::string& out) {
   std::size_t widest = 0;
-  for (const Component& one : parts) widest = std::max(widest, one.name.size());
-  for (const Component& one : parts) {
-    out.append(depth * indent_width, ' ').append(one.name);
-    out.append(widest - one.name.size() + 2, ' ');
-    out += !one.value ? "(absent)" : one.value->empty() ? "(empty)" : printable(*one.value);
-    if (one.is_default) out += "  (default)";
+  for (const Component& part : parts) widest = std::max(widest, part.name.size());
+  for (const Component& part : parts) {
+    out.append(depth * indent_width, ' ').append(part.name);
+    out.append(widest - part.name.size() + 2, ' ');
+    out += !part.value ? "(absent)" : part.value->empty() ? "(empty)" : printable(*part.value);
+    if (part.is_default) out += "  (default)";
     out += '\n';
-    add_text(one.parts, depth + 1, out);
+    add_text(part.parts, depth + 1, out);
   }
 }
 
 // A component without parts becomes its value. Components of a list become an array.
 Json json_of(const std::vector<Component>& parts) {
   Json json = Json::object();
-  for (const Component& one : parts) {
-    Json value = one.value ? Json(*one.value) : Json(nullptr);
-    if (!one.parts.empty()) {
+  for (const Component& part : parts) {
+    Json value = part.value ? Json(*part.value) : Json(nullptr);
+    if (!part.parts.empty()) {
       Json whole{{"value", std::move(value)}};
-      whole.update(json_of(one.parts));
+      whole.update(json_of(part.parts));
       value = std::move(whole);
     }
-    if (one.is_one_of_many) {
-      json[one.name + "s"].push_back(std::move(value));
+    if (part.is_one_of_many) {
+      json[part.name + "s"].push_back(std::move(value));
     } else {
-      json[one.name] = std::move(value);
+      json[part.name] = std::move(value);
     }
   }
   return json;
@@ -88,8 +88,8 @@ Exit ParseCommand::run(Run& /*run*/) {
     if (list.lists_records()) {
       Json json{{"reference", reference}, {"profile", profile.name}};
       json.update(json_of(*components));
-      for (const Component& one : *components) {
-        if (one.is_default) json["defaults"].push_back(one.name);
+      for (const Component& component : *components) {
+        if (component.is_default) json["defaults"].push_back(component.name);
       }
       out += dump_line(json);
     } else {

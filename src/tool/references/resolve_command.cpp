@@ -14,7 +14,7 @@ namespace {
 struct ResolveCommand final : Command {
   ReadingOptions reading;
   std::vector<std::string> references;
-  std::string document_url;  ///< of the document that has the references; empty: the base
+  std::string document_url;  ///< of the document with the references; empty: the base
   ListOptions list;
 
   void add_options(CLI::App& app, RunOptions& run) override;
@@ -52,13 +52,13 @@ Result<Target> resolve(const Json& base, std::string_view reference, const Profi
   return resolver ? resolver->resolve(reference) : resolver.error();
 }
 
-// Resolves a same-document reference: to the current document, whatever the base (RFC 2396 4.2).
+// Resolves a same-document reference to the current document, whatever the base is (RFC 2396 4.2).
 Result<Target> in_document(std::string_view document_url, std::string_view reference) {
   return Target{std::string(document_url.substr(0, document_url.find('#'))).append(reference),
                 true};
 }
 
-// Warns of validation errors (URL Standard 1.1), with which the reference still resolves.
+// Warns of validation errors (URL Standard 1.1), which do not keep the reference from resolving.
 void warn(const Json& base, std::string_view reference, const Profile& profile) {
   const auto resolver = resolver_of(base, profile, "utf-8");
   if (!resolver) return;

@@ -1,5 +1,5 @@
-// The one place that knows FlatBuffers, in which Arrow describes its messages (format/Message.fbs
-// and format/Schema.fbs of the specification). The numbers of fields are those of these two files.
+// The only file that uses FlatBuffers, in which Arrow encodes its messages (format/Message.fbs and
+// format/Schema.fbs of the specification). The numbers of fields are those of these two files.
 
 #include "tool/show/arrow_stream.hpp"
 
@@ -47,7 +47,7 @@ void push_bit(std::string& bits, std::size_t index, bool value) {
                                   static_cast<unsigned>(value) << index % 8);
 }
 
-// What stands in front of the body of an encapsulated message. `header` is its metadata, which
+// The part of an encapsulated message that precedes its body. `header` is its metadata, which
 // `builder` holds.
 std::string message_front(FlatBufferBuilder& builder, Header type, flatbuffers::uoffset_t header,
                           std::size_t body_size) {
@@ -88,7 +88,7 @@ flatbuffers::Offset<void> field_of(FlatBufferBuilder& builder, const LinkField& 
   return flatbuffers::Offset<void>(builder.EndTable(table));
 }
 
-// Two numbers: FieldNode has a length and how many are null, Buffer an offset and a length.
+// A FieldNode, with a length and the number of nulls, or a Buffer, with an offset and a length.
 struct Pair {
   std::int64_t first;
   std::int64_t second;
@@ -98,9 +98,9 @@ struct Pair {
 
 std::string arrow_schema(std::span<const LinkField* const> fields) {
   FlatBufferBuilder builder;
-  std::vector<flatbuffers::Offset<void>> all;
-  for (const LinkField* const field : fields) all.push_back(field_of(builder, *field));
-  const auto vector = builder.CreateVector(all);
+  std::vector<flatbuffers::Offset<void>> columns;
+  for (const LinkField* const field : fields) columns.push_back(field_of(builder, *field));
+  const auto vector = builder.CreateVector(columns);
   const auto table = builder.StartTable();
   builder.AddOffset(slot(1), vector);
   return message_front(builder, Header::schema, builder.EndTable(table), 0);
@@ -114,9 +114,9 @@ ArrowBatch::ArrowBatch(std::span<const LinkField* const> fields) {
   }
 }
 
-void ArrowBatch::add(const ListedLink& own) {
+void ArrowBatch::add(const ListedLink& row) {
   for (Column& column : columns_) {
-    FieldValue value = column.field->value(own);
+    FieldValue value = column.field->value(row);
     if (value.text.size() > longest_text) value = {};
     const bool is_null = value.kind == Kind::null;
     column.nulls += is_null ? 1 : 0;
@@ -137,7 +137,7 @@ void ArrowBatch::add(const ListedLink& own) {
 
 void ArrowBatch::add_text(Column& column, std::string_view text) {
   const std::size_t before = column.values.size();
-  // Consecutive rows often have the same text, and the row before has been checked.
+  // Consecutive rows often have the same text, and the text of the previous row is valid.
   const std::string_view last = std::string_view(column.values).substr(before - column.last);
   if (text == last || utf8::is_valid(text)) {
     column.values.append(text);

@@ -15,7 +15,7 @@ namespace absolve::tool {
 /// Streaming Format). Any number of batches follow, and then `arrow_end`. Texts are utf8, numbers
 /// int64, flags bool; all columns can be null.
 [[nodiscard]] std::string arrow_schema(std::span<const LinkField* const> fields);
-/// What stands at the end of a stream.
+/// The end of a stream.
 inline constexpr std::string_view arrow_end{"\xFF\xFF\xFF\xFF\0\0\0\0", 8};
 
 /// Rows of a table, kept in columns.
@@ -24,7 +24,7 @@ class ArrowBatch {
   explicit ArrowBatch(std::span<const LinkField* const> fields);
 
   /// Adds a row. Bytes of texts that are not UTF-8 become U+FFFD; a text over 1 GiB becomes null.
-  void add(const ListedLink& own);
+  void add(const ListedLink& row);
   [[nodiscard]] std::size_t rows() const { return rows_; }
   /// The approximate size of the columns in bytes.
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -36,7 +36,7 @@ class ArrowBatch {
     const LinkField* field;
     std::string validity;  // a bit for each row; 0: null
     std::size_t nulls = 0;
-    std::string values;    // texts one behind the other, numbers, or bits
+    std::string values;    // texts one after another, numbers, or bits
     std::string offsets;   // of texts
     std::size_t last = 0;  // bytes of the last text
   };

@@ -8,7 +8,7 @@
 namespace absolve::tool {
 namespace {
 
-// What can be done about a diagnostic, in the words of the command line.
+// What can be done about a diagnostic, in terms of the command line.
 struct Advice {
   DiagnosticCode code;
   std::string_view text;

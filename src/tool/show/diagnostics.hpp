@@ -15,15 +15,15 @@ namespace absolve::tool {
 /// The message of a diagnostic at `place`.
 [[nodiscard]] Message message_about(const Diagnostic& diagnostic, std::string place);
 
-/// The text of that message. The option that helps, if there is one, and the code follow it.
+/// The text of that message, followed by the option that helps, if there is one, and by the code.
 [[nodiscard]] std::string advised(const Diagnostic& diagnostic);
 
-/// Shows one diagnostic of a file, at `place` in it, and gives the exit code that it calls for.
-/// `line`: the line of the file that it is about; none: not shown.
+/// Shows one diagnostic of a file, at `place` in it, and returns the exit code that it calls for.
+/// `line` is the line of the file that it is about; none: not shown.
 [[nodiscard]] Exit report(const Diagnostic& diagnostic, std::string place, bool strict,
                           std::optional<SourceLine> line = {});
 
-/// Shows the diagnostics of a file, with their places, and gives the exit code that they call for.
+/// Shows the diagnostics of a file, with their places, and returns the worst of their exit codes.
 [[nodiscard]] Exit report(const Input& input, std::string_view bytes,
                           const std::vector<Diagnostic>& diagnostics, bool strict);
 

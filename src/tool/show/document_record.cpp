@@ -63,7 +63,7 @@ std::string text_line(const Input& input, const EntityReport& report, const std:
 
 void DocumentRecords::add(const Link& link, bool is_listed) {
   if (is_listed) ++links_;
-  // HTML 4.2.4: an element in a template or with an empty href is no link.
+  // HTML 4.2.4: an element in a template or with an empty href is not a link.
   const bool is_of_document = (link.element == "link" && !link.inert && !link.raw.empty()) ||
                               (link.attribute == "link" && !link.has_anchor);
   const bool is_canonical =

@@ -17,9 +17,9 @@ class DocumentRecords {
   /// Adds a link of the document whose report comes next. `is_listed`: the filters chose it.
   void add(const Link& link, bool is_listed);
   /// The line of a document whose links are all added; empty for a header, whose links count for
-  /// the document behind it.
+  /// the document that follows it.
   [[nodiscard]] std::string line_of(const EntityReport& report);
-  /// The line of a file that has had no other line, or that cannot be read.
+  /// The line of a file that has had no other line, or that cannot be read (`error`); else empty.
   [[nodiscard]] std::string last_line(const Error* error) const;
 
  private:

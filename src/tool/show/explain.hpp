@@ -11,7 +11,7 @@
 namespace absolve::tool {
 
 /// Says, for `--explain`, how each document was read: by the scanner, by the scanner again with all
-/// open elements, or as a tree; and in the end how many of each there were.
+/// open elements, as a tree, and so on. At the end, says how many were read, and how many again.
 class Explainer {
  public:
   explicit Explainer(bool is_on) : is_on_(is_on) {}
@@ -37,7 +37,7 @@ class Explainer {
   }
 
  private:
-  // In words, what `EntityReport::engine` says.
+  // Describes `EntityReport::engine` in words.
   static std::string way_of(std::string_view engine) {
     if (engine == "contexts") return "read by the scanner";
     if (engine == "open elements") return "read by the scanner again, with all open elements";

@@ -1,4 +1,4 @@
-// Checks the filters of links that a command line names.
+// Checks the filters for links that a command line gives.
 
 #include <algorithm>
 #include <array>
@@ -16,8 +16,8 @@
 namespace absolve::tool {
 namespace {
 
-// Elements of HTML, SVG and MathML, also obsolete ones. Most can have links only in attributes that
-// any element can have, such as style.
+// Elements of HTML, SVG and MathML, including obsolete ones. Most can have links only in attributes
+// that any element can have, such as style.
 // clang-format off
 constexpr auto elements = std::to_array<std::string_view>({
     "a", "abbr", "acronym", "address", "animate", "applet", "area", "article", "aside", "audio",
@@ -42,15 +42,15 @@ constexpr auto elements = std::to_array<std::string_view>({
 });
 // clang-format on
 
-// What stands for an element where a link is in none (see `Link::element`). The names of their
-// attributes come from documents.
+// The names that replace the element of a link that is not in an element (see `Link::element`). The
+// names of their attributes come from documents.
 constexpr auto places = std::to_array<std::string_view>(
     {"calendar", "comment", "header", "json", "manifest", "script", "stylesheet", "text", "vcard"});
 
 template <class List>
 bool has_name(const List& list, std::string_view name) {
   return std::ranges::any_of(
-      list, [name](std::string_view own) { return equal_ignoring_case(own, name); });
+      list, [name](std::string_view known) { return equal_ignoring_case(known, name); });
 }
 
 // The rows that links are found by: those of the table, and those of feeds.
@@ -63,7 +63,7 @@ std::vector<LinkAttribute> rows_of(const AttributeTable& attributes) {
 }
 
 bool is_element(std::string_view name, const std::vector<LinkAttribute>& rows) {
-  // Names with a hyphen or a prefix are made by their authors.
+  // Names with a hyphen or a prefix are defined by authors.
   if (name == "*" || name.find_first_of("-:") != std::string_view::npos) return true;
   if (has_name(elements, name) || has_name(places, name)) return true;
   return !svg_name(name).empty() || std::ranges::any_of(rows, [name](const LinkAttribute& row) {
@@ -102,7 +102,7 @@ std::optional<Trouble> check_pattern(const std::string& pattern,
          {"links", "a"},
          {"stylesheets", "stylesheet"}});
     const auto* const known = std::ranges::find_if(
-        usual, [&](const auto& own) { return equal_ignoring_case(own.first, element); });
+        usual, [&](const auto& alias) { return equal_ignoring_case(alias.first, element); });
     return refused("there is no such element" +
                    (known != usual.end() ? "; did you mean " + std::string(known->second) + "?"
                                          : suggestion(element, names)));
@@ -127,7 +127,7 @@ std::optional<Trouble> check_rel(const std::string& rel) {
                                    : "is no link type"));
 }
 
-// `host` as links have it: in ASCII and lower case. A dot in front of it stays.
+// Converts `host` to the form that it has in links: ASCII, in lower case. Keeps a leading dot.
 std::optional<Trouble> normalize_host(std::string& host) {
   const auto refused = [&](const std::string& why) {
     return usage_trouble("--host " + host + ": " + why);
@@ -143,8 +143,8 @@ std::optional<Trouble> normalize_host(std::string& host) {
   if (name.find("//") != std::string_view::npos ||
       name.find_first_of("/?#@") != std::string_view::npos) {
     const bool has_scheme = name.find("://") != std::string_view::npos;
-    const std::string own = host_in((has_scheme ? "" : "http://") + std::string(name));
-    return refused("is more than a host" + (own.empty() ? "" : "; did you mean " + own + "?"));
+    const std::string meant = host_in((has_scheme ? "" : "http://") + std::string(name));
+    return refused("is more than a host" + (meant.empty() ? "" : "; did you mean " + meant + "?"));
   }
   const auto colon = name.rfind(':');
   const bool has_port = colon != std::string_view::npos && !name.ends_with(']') &&
@@ -153,9 +153,9 @@ std::optional<Trouble> normalize_host(std::string& host) {
     return refused("the port of a link is not compared; did you mean " +
                    std::string(name.substr(0, colon)) + "?");
   }
-  const std::string own = host_in("http://" + std::string(name) + "/");
-  if (own.empty()) return refused("is no host");
-  host = (is_below ? "." : "") + own;
+  const std::string normalized = host_in("http://" + std::string(name) + "/");
+  if (normalized.empty()) return refused("is no host");
+  host = (is_below ? "." : "") + normalized;
   return std::nullopt;
 }
 

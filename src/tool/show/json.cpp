@@ -45,7 +45,7 @@ std::string with_safe_characters(std::string line) {
   return out;
 }
 
-// The code unit of the escape at the front of `text`, a backslash, `u` and four digits, or -1.
+// The code unit of the escape at the front of `text`: a backslash, `u` and four digits; -1: none.
 int escaped_unit(std::string_view text) {
   if (text.size() < 6 || text[0] != '\\' || text[1] != 'u') return -1;
   int unit = 0;
@@ -139,8 +139,8 @@ Json parsed(std::string_view text, JsonShape shape) {
   return json;
 }
 
-// Whether JSON escapes no character of `text`, and a terminal shows them all. Compared as signed
-// numbers, bytes beyond ASCII are less than a space as well.
+// Whether `text` has only characters that JSON does not escape and that a terminal shows. Bytes are
+// compared as signed numbers, so bytes beyond ASCII are less than a space.
 bool is_plain(std::string_view text) {
   return !any_byte(text, [](Block block) {
     return (block < ' ') | (block == '"') | (block == '\\') | (block == '\x7F');

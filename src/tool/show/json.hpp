@@ -18,40 +18,40 @@ using Json = nlohmann::ordered_json;
 /// JSON without line ends. Bytes that are not UTF-8 are shown as U+FFFD; characters that are not
 /// safe to show on a terminal are escaped.
 [[nodiscard]] std::string dump(const Json& json);
-/// The same with a line end behind it.
+/// The same, followed by a line end.
 [[nodiscard]] std::string dump_line(const Json& json);
 
-/// The members of an object, as `dump` shows them, without its braces.
+/// The members of an object, as `dump` writes them, without its braces.
 [[nodiscard]] std::string members_of(const Json& json);
 
 /// What `parse_line` keeps of a value.
 enum class JsonShape {
   whole,
   /// The outer object, and objects that are its members. Deeper objects and all arrays are dropped.
-  /// For lines from strangers: a long array takes many times the memory of its text.
+  /// For untrusted lines, because a long array takes many times the memory of its text.
   objects,
 };
 
-/// Parses one line. The value is discarded if it is no JSON, nests more than 500 deep, or has an
+/// Parses one line. The value is discarded if it is not JSON, nests more than 500 deep, or has an
 /// object with more than 128 members, because the time for an object is quadratic in its members.
 /// An escaped lone surrogate becomes U+FFFD, as it does in a URL (Infra 4.6, scalar value strings).
 [[nodiscard]] Json parse_line(std::string_view line, JsonShape shape = JsonShape::whole);
 
-/// Bytes as a string; as an object with a member `base64` where they are not UTF-8.
+/// Bytes as a string; as an object with a member `base64` if they are not UTF-8.
 [[nodiscard]] Json json_of_bytes(const std::string& bytes);
 /// The inverse of `json_of_bytes`; nothing if `json` has neither form.
 [[nodiscard]] std::optional<std::string> bytes_of_json(const Json& json);
 
-/// Adds the name of a file to an object: `file`, and, where its bytes are not UTF-8, `file_base64`,
-/// which has them as they are.
+/// Adds the name of a file to an object: `file`, and, if its bytes are not UTF-8, `file_base64`,
+/// which encodes them exactly.
 void add_file(Json& json, const std::string& path);
 
 inline Json string_or_null(std::string_view text) {
   return text.empty() ? Json(nullptr) : Json(std::string(text));
 }
 
-/// Writes a line of JSON member by member, without a tree, as a list of millions of lines needs it.
-/// Gives the same bytes as `dump_line`.
+/// Writes a line of JSON member by member. It builds no tree, because lists can have millions of
+/// lines. The result has the same bytes as that of `dump_line`.
 class JsonLine {
  public:
   /// Begins a line in place of the last one. A line has at most `most_literal` bytes of literals
@@ -87,7 +87,7 @@ class JsonLine {
   /// Adds a string with its quotes. Bytes that are not UTF-8 become U+FFFD, and characters that are
   /// not safe to show on a terminal are escaped.
   void put_string(std::string_view text);
-  /// Adds `name`, JSON with its comma and colon, and behind it `text` as a string, or `null` if
+  /// Adds `name`, JSON with its comma and colon, followed by `text` as a string, or by `null` if
   /// `text` is empty.
   template <std::size_t size>
   void put_member(const char (&name)[size], std::string_view text) {
@@ -106,7 +106,7 @@ class JsonLine {
   static constexpr std::size_t most_numbers = 8;
   static constexpr std::size_t most_digits = 20;  // of a number of 64 bits
 
-  // Makes room for `size` bytes and, behind them, for all literals and numbers of a line.
+  // Makes room for `size` bytes and, after them, for all literals and numbers of a line.
   void make_room(std::size_t size) {
     const std::size_t needed = size_ + size + most_literal + most_numbers * most_digits;
     if (needed > bytes_.size()) bytes_.resize(2 * needed);

@@ -21,61 +21,61 @@ FieldValue flag(bool value) {
 }
 
 template <std::string LinkDetails::* member>
-FieldValue detail(const ListedLink& own) {
-  return own.link.details ? text_or_null((*own.link.details).*member) : FieldValue{};
+FieldValue detail(const ListedLink& row) {
+  return row.link.details ? text_or_null((*row.link.details).*member) : FieldValue{};
 }
 
 constexpr LinkField fields[] = {
-    {"file", Kind::text, [](const ListedLink& own) { return text(own.origin.file); }},
+    {"file", Kind::text, [](const ListedLink& row) { return text(row.origin.file); }},
     {"record_offset", Kind::number,
-     [](const ListedLink& own) {
-       return own.origin.record_offset ? number(*own.origin.record_offset) : FieldValue{};
+     [](const ListedLink& row) {
+       return row.origin.record_offset ? number(*row.origin.record_offset) : FieldValue{};
      }},
     {"record_id", Kind::text,
-     [](const ListedLink& own) { return text_or_null(own.origin.record_id); }},
+     [](const ListedLink& row) { return text_or_null(row.origin.record_id); }},
     {"target_uri", Kind::text,
-     [](const ListedLink& own) { return text_or_null(own.origin.target_uri); }},
+     [](const ListedLink& row) { return text_or_null(row.origin.target_uri); }},
     {"entity", Kind::text,
-     [](const ListedLink& own) {
-       return own.entity.is_part ? text(own.entity.path) : FieldValue{};
+     [](const ListedLink& row) {
+       return row.entity.is_part ? text(row.entity.path) : FieldValue{};
      }},
-    {"frame", Kind::text, [](const ListedLink& own) { return text_or_null(own.entity.frame); }},
-    {"element", Kind::text, [](const ListedLink& own) { return text(own.link.element); }},
-    {"attribute", Kind::text, [](const ListedLink& own) { return text(own.link.attribute); }},
-    {"kind", Kind::text, [](const ListedLink& own) { return text(name_of(own.link.kind)); }},
-    {"inert", Kind::flag, [](const ListedLink& own) { return flag(own.link.inert); }},
-    {"raw", Kind::text, [](const ListedLink& own) { return text(own.link.raw); }},
-    {"rel", Kind::text, [](const ListedLink& own) { return text_or_null(own.link.rel); }},
-    {"robots", Kind::text, [](const ListedLink& own) { return text_or_null(own.entity.robots); }},
+    {"frame", Kind::text, [](const ListedLink& row) { return text_or_null(row.entity.frame); }},
+    {"element", Kind::text, [](const ListedLink& row) { return text(row.link.element); }},
+    {"attribute", Kind::text, [](const ListedLink& row) { return text(row.link.attribute); }},
+    {"kind", Kind::text, [](const ListedLink& row) { return text(name_of(row.link.kind)); }},
+    {"inert", Kind::flag, [](const ListedLink& row) { return flag(row.link.inert); }},
+    {"raw", Kind::text, [](const ListedLink& row) { return text(row.link.raw); }},
+    {"rel", Kind::text, [](const ListedLink& row) { return text_or_null(row.link.rel); }},
+    {"robots", Kind::text, [](const ListedLink& row) { return text_or_null(row.entity.robots); }},
     {"url", Kind::text,
-     [](const ListedLink& own) { return own.link.url ? text(own.url) : FieldValue{}; }},
+     [](const ListedLink& row) { return row.link.url ? text(row.url) : FieldValue{}; }},
     {"fetches_nothing", Kind::flag,
-     [](const ListedLink& own) { return flag(own.link.fetches_nothing); }},
+     [](const ListedLink& row) { return flag(row.link.fetches_nothing); }},
     {"same_document", Kind::flag,
-     [](const ListedLink& own) { return flag(own.link.same_document); }},
-    {"nofollow", Kind::flag, [](const ListedLink& own) { return flag(own.link.nofollow); }},
+     [](const ListedLink& row) { return flag(row.link.same_document); }},
+    {"nofollow", Kind::flag, [](const ListedLink& row) { return flag(row.link.nofollow); }},
     {"x_robots_tag", Kind::text,
-     [](const ListedLink& own) { return text_or_null(own.entity.robots_tag); }},
+     [](const ListedLink& row) { return text_or_null(row.entity.robots_tag); }},
     {"text", Kind::text, detail<&LinkDetails::text>, true},
     {"title", Kind::text, detail<&LinkDetails::title>, true},
     {"alt", Kind::text, detail<&LinkDetails::alt>, true},
     {"hreflang", Kind::text, detail<&LinkDetails::hreflang>, true},
     {"type", Kind::text, detail<&LinkDetails::type>, true},
     {"media", Kind::text, detail<&LinkDetails::media>, true},
-    {"base", Kind::text, [](const ListedLink& own) { return text_or_null(own.link.base); }},
+    {"base", Kind::text, [](const ListedLink& row) { return text_or_null(row.link.base); }},
     {"layer", Kind::text,
-     [](const ListedLink& own) {
-       return own.link.layer ? text(name_of(*own.link.layer)) : FieldValue{};
+     [](const ListedLink& row) {
+       return row.link.layer ? text(name_of(*row.link.layer)) : FieldValue{};
      }},
-    {"offset", Kind::number, [](const ListedLink& own) { return number(own.link.span.offset); }},
-    {"length", Kind::number, [](const ListedLink& own) { return number(own.link.span.length); }},
+    {"offset", Kind::number, [](const ListedLink& row) { return number(row.link.span.offset); }},
+    {"length", Kind::number, [](const ListedLink& row) { return number(row.link.span.length); }},
     {"offset_in", Kind::text,
-     [](const ListedLink& own) { return text(own.entity.in_part ? "part" : "file"); }},
-    {"line", Kind::number, [](const ListedLink& own) { return number(own.link.line); }},
-    {"column", Kind::number, [](const ListedLink& own) { return number(own.link.column); }},
+     [](const ListedLink& row) { return text(row.entity.in_part ? "part" : "file"); }},
+    {"line", Kind::number, [](const ListedLink& row) { return number(row.link.line); }},
+    {"column", Kind::number, [](const ListedLink& row) { return number(row.link.column); }},
     {"error", Kind::text,
-     [](const ListedLink& own) {
-       return own.link.error ? text(name_of(own.link.error->code)) : FieldValue{};
+     [](const ListedLink& row) {
+       return row.link.error ? text(name_of(row.link.error->code)) : FieldValue{};
      }},
 };
 
@@ -109,11 +109,11 @@ std::string csv_header(std::span<const LinkField* const> chosen) {
   return line;
 }
 
-void append_row(std::span<const LinkField* const> chosen, const ListedLink& own, TableFormat format,
+void append_row(std::span<const LinkField* const> chosen, const ListedLink& row, TableFormat format,
                 std::string& out) {
   for (const LinkField* const field : chosen) {
     if (field != chosen.front()) append_separator(format, out);
-    const FieldValue value = field->value(own);
+    const FieldValue value = field->value(row);
     switch (value.kind) {
       case Kind::null: break;
       case Kind::text: append_cell(value.text, format, out); break;

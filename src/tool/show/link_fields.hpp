@@ -12,10 +12,10 @@
 
 namespace absolve::tool {
 
-/// Where a document is from: a file, or a record in one.
+/// The origin of a document: a file, or a record in a file.
 struct LinkOrigin {
   std::string file;
-  std::optional<std::uint64_t> record_offset{};  ///< nothing: it is no record
+  std::optional<std::uint64_t> record_offset{};  ///< nothing: it is not a record
   std::size_t record_index = 0;                  ///< among the records of one compressed member
   std::string record_id{};
   std::string target_uri{};
@@ -41,7 +41,7 @@ struct FieldValue {
 struct LinkField {
   std::string_view name;
   FieldValue::Kind kind;  ///< of its values that are not null
-  FieldValue (*value)(const ListedLink& own);
+  FieldValue (*value)(const ListedLink& row);
   bool is_detail = false;  ///< of `Link::details`
 };
 
@@ -57,7 +57,7 @@ struct LinkField {
 [[nodiscard]] std::string csv_header(std::span<const LinkField* const> fields);
 /// Appends a line of fields. In a value, what is not safe to show on a terminal becomes `\xHH`;
 /// null is empty.
-void append_row(std::span<const LinkField* const> fields, const ListedLink& own, TableFormat format,
+void append_row(std::span<const LinkField* const> fields, const ListedLink& row, TableFormat format,
                 std::string& out);
 
 }  // namespace absolve::tool

@@ -11,7 +11,7 @@
 namespace absolve::tool {
 namespace {
 
-// `a`, `a@href` or `*@href`, in any case.
+// Whether `link` matches `pattern`: `a`, `a@href` or `*@href`, ignoring case.
 bool is_of(const Link& link, std::string_view pattern) {
   const auto at = pattern.find('@');
   const std::string_view element = pattern.substr(0, at);
@@ -20,7 +20,7 @@ bool is_of(const Link& link, std::string_view pattern) {
          equal_ignoring_case(pattern.substr(at + 1), link.attribute);
 }
 
-// `.h.example` is h.example and every host under it.
+// Whether `host` matches `pattern`. `.h.example` matches h.example and every host under it.
 bool is_at(std::string_view host, std::string_view pattern) {
   if (!pattern.starts_with('.')) return equal_ignoring_case(host, pattern);
   if (equal_ignoring_case(host, pattern.substr(1))) return true;
@@ -44,12 +44,12 @@ bool LinkFilter::is_chosen(const Link& link) const {
   if (!kinds.empty() && std::ranges::find(kinds, name_of(link.kind)) == kinds.end()) return false;
   const auto& rels = options_.rels;
   if (!rels.empty() &&
-      std::ranges::none_of(rels, [&](const std::string& own) { return has_rel(link.rel, own); })) {
+      std::ranges::none_of(rels, [&](const std::string& rel) { return has_rel(link.rel, rel); })) {
     return false;
   }
   const auto& hosts = options_.hosts;
-  if (!hosts.empty() && (!link.url || std::ranges::none_of(hosts, [&](const std::string& own) {
-        return is_at(host_of(*link.url), own);
+  if (!hosts.empty() && (!link.url || std::ranges::none_of(hosts, [&](const std::string& host) {
+        return is_at(host_of(*link.url), host);
       }))) {
     return false;
   }

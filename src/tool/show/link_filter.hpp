@@ -12,7 +12,7 @@ namespace absolve::tool {
 /// The host of an absolute URL, without user and port; empty: it has none.
 [[nodiscard]] std::string_view host_of(std::string_view url);
 
-/// Which links the command line wants listed, and what of their targets.
+/// Which links to list, and how to list their targets, as the command line says.
 struct FilterOptions {
   std::vector<std::string> only{};   ///< elements, or element@attribute; empty: all
   std::vector<std::string> kinds{};  ///< names of kinds; empty: all
@@ -22,12 +22,13 @@ struct FilterOptions {
   bool strip_fragment = false;
   bool unique = false;  ///< each target once
 
-  /// Writes hosts as URLs have them. Fails for a filter that no link can match, and suggests one.
+  /// Converts hosts to the form that they have in URLs. Fails for a filter that no link can match,
+  /// and suggests another.
   /// `attributes` is the table that links are found by.
   [[nodiscard]] std::optional<Trouble> check(const AttributeTable& attributes);
 };
 
-/// Which links `links` lists, of all documents of a run.
+/// Decides which links to list, over all documents of a run.
 class LinkFilter {
  public:
   /// `options` must outlive this.
@@ -37,8 +38,7 @@ class LinkFilter {
   [[nodiscard]] bool is_chosen(const Link& link) const;
   /// Whether to list the link. If so, remembers it for `--unique`.
   [[nodiscard]] bool takes(const Link& link);
-  /// What to list for the target of a link that has one: under `--strip-fragment`, without its
-  /// fragment.
+  /// The target to list for a link that has one: with `--strip-fragment`, without its fragment.
   [[nodiscard]] std::string_view target_of(const Link& link) const;
 
  private:

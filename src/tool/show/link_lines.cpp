@@ -92,7 +92,7 @@ bool LinkLines::take_entity(const EntityReport& entity) {
     piece_.put_member(",\"frame\":", frame_);
     entity_piece_ = piece_.text();
   }
-  // If a document comes in pieces, its robots can grow from link to link. It never changes
+  // If a document arrives in pieces, `robots` can grow from link to link. It never changes
   // otherwise, so its size tells whether it is the same.
   const bool has_robots =
       is_same && !robots_piece_.empty() && robots_.size() == entity.robots.size();
@@ -120,8 +120,9 @@ void LinkLines::put_origin() {
   piece_.put_member(",\"target_uri\":", origin_.target_uri);
 }
 
-// The id of the first document of a record is the record's offset, with the record's number if it
-// shares its member. Further documents of a record, and those of a file, are counted.
+// The id of the first document of a record is the record's offset, followed by the record's number
+// if it is not the first in its compressed member. Further documents of a record, and those of a
+// file, are counted.
 void LinkLines::take_document_id() {
   if (!origin_.record_offset) {
     document_id_ = std::to_string(document_);
@@ -218,13 +219,13 @@ void LinkLines::put_whole(const EntityReport& entity, const Link& link, std::str
   line_.put("}\n");
 }
 
-void LinkLines::put_chosen(const ListedLink& own) {
+void LinkLines::put_chosen(const ListedLink& row) {
   using Kind = FieldValue::Kind;
   for (const LinkField* const field : fields_) {
     line_.put_piece(field == fields_.front() ? "{\"" : ",\"");
     line_.put_piece(field->name);
     line_.put_piece("\":");
-    const FieldValue value = field->value(own);
+    const FieldValue value = field->value(row);
     switch (value.kind) {
       case Kind::null: line_.put_piece("null"); break;
       case Kind::text: line_.put_string(value.text); break;

@@ -13,18 +13,18 @@
 
 namespace absolve::tool {
 
-/// How the command line wants records listed.
+/// How to list records, as the command line says.
 struct ListOptions {
   std::string format{};               ///< empty: text
-  bool escapes_formulas = false;      ///< in CSV, values are no formulas of spreadsheets
+  bool escapes_formulas = false;      ///< in CSV, mark values that look like formulas as text
   std::vector<std::string> fields{};  ///< of links: names of fields; empty: all
   bool compact = false;  ///< of links: a separate line for what all links of a document share
 
-  /// Whether records are listed, in JSON or in a table, and not text.
+  /// Whether records are listed, in JSON or in a table, rather than text.
   [[nodiscard]] bool lists_records() const { return !format.empty() && format != "text"; }
   /// Whether a field is listed that only `Options::details` fills.
   [[nodiscard]] bool needs_details() const;
-  /// What is wrong with these options; nothing: they go together.
+  /// What is wrong with these options; nothing: they are valid.
   [[nodiscard]] std::optional<Trouble> check() const;
 };
 
@@ -41,8 +41,9 @@ class LinkLines {
   /// Sets the origin of the next links.
   void set_origin(LinkOrigin origin);
 
-  /// The line of a link, with `url` as its target. Under `--compact`, the line of its document
-  /// comes first if it is due. `url` is ignored without a target. Valid until the next call.
+  /// The line of a link, with `url` as its target. With `--compact`, the line of its document comes
+  /// first if the document has changed. If the link has no target, `url` is ignored. Valid until
+  /// the next call.
   [[nodiscard]] std::string_view lines_of(const EntityReport& entity, const Link& link,
                                           std::string_view url);
 
@@ -53,7 +54,7 @@ class LinkLines {
   void put_origin();
   void take_base(const SharedText& base, std::optional<Layer> layer);
   void put_whole(const EntityReport& entity, const Link& link, std::string_view url);
-  void put_chosen(const ListedLink& own);
+  void put_chosen(const ListedLink& row);
   void put_flags(const Link& link);
   void put_span(const Link& link);
   void put_position(const Link& link);
@@ -72,7 +73,7 @@ class LinkLines {
   std::string document_id_;
   bool in_part_ = false;  // what the line of the document says
 
-  // What the last link had, and the piece of JSON that shows it; a piece is empty until the first
+  // The values of the last link, and the pieces of JSON for them. A piece is empty until the first
   // link.
   bool is_part_ = false;
   std::string path_;

@@ -12,12 +12,12 @@ std::string counted(std::size_t count, const std::string& noun) {
 
 std::size_t unresolved_links(const std::vector<Diagnostic>& diagnostics) {
   std::size_t links = 0;
-  for (const Diagnostic& one : diagnostics) {
-    const bool is_sum =
-        one.code == DiagnosticCode::no_base || one.code == DiagnosticCode::imaginary_base;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const bool is_sum = diagnostic.code == DiagnosticCode::no_base ||
+                        diagnostic.code == DiagnosticCode::imaginary_base;
     if (is_sum) {
-      links += std::strtoull(one.arguments.front().c_str(), nullptr, 10);
-    } else if (one.is_unresolved()) {
+      links += std::strtoull(diagnostic.arguments.front().c_str(), nullptr, 10);
+    } else if (diagnostic.is_unresolved()) {
       ++links;
     }
   }

@@ -10,7 +10,7 @@
 
 namespace absolve::tool {
 
-/// Counts of a run up to now. Several threads may add to them.
+/// Counters of a run. Several threads may add to them.
 struct RunCounts {
   using Clock = std::chrono::steady_clock;
 

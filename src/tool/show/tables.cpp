@@ -10,8 +10,8 @@
 namespace absolve::tool {
 namespace {
 
-// Appends a value of CSV (RFC 4180 2). Quoted values keep their tabs and line ends. A return alone
-// is escaped, because it moves a terminal to the start of the line.
+// Appends a value of CSV (RFC 4180 2). Quoted values keep their tabs and line ends. A lone carriage
+// return is escaped, because it moves a terminal to the start of the line.
 void append_quoted(std::string_view value, std::string& out) {
   const bool is_plain = value.find_first_of(",\"\t\r\n") == std::string_view::npos;
   if (is_plain) {
@@ -60,7 +60,7 @@ struct RecordTable {
   std::string_view command;
   std::string_view columns;  // members of a record, separated by commas
   std::string_view list{};   // the member whose elements are the rows
-  bool is_object = false;    // --format json gives one object a line, no array
+  bool is_object = false;    // --format json writes one object per line, no array
 };
 
 // The columns of a command are the members of its records that differ from row to row. A value
@@ -211,7 +211,7 @@ std::optional<TableFormat> table_format_of(std::string_view format, bool escapes
 
 void append_cell(std::string_view value, TableFormat format, std::string& out) {
   if (format == TableFormat::tsv) return append_text(value, out);
-  // The characters that OWASP names in "CSV Injection".
+  // The characters that OWASP lists in "CSV Injection".
   const bool is_formula = !value.empty() && std::string_view("=+-@\t\r\n").find(value.front()) !=
                                                 std::string_view::npos;
   if (format == TableFormat::csv || !is_formula) return append_quoted(value, out);

@@ -23,9 +23,9 @@ enum class TableFormat {
 
 /// Appends the value of a cell. What is not safe to show on a terminal becomes `\xHH`.
 void append_cell(std::string_view value, TableFormat format, std::string& out);
-/// Appends what stands between two cells of a line.
+/// Appends the separator between two cells of a line.
 void append_separator(TableFormat format, std::string& out);
-/// Appends what ends a line.
+/// Appends the end of a line.
 void append_line_end(TableFormat format, std::string& out);
 
 /// Converts the lines of JSON of `command` on their way to standard output, for `--format FORMAT`:
