@@ -1,5 +1,5 @@
-# Builds a library of the part of ICU's data that absolve reads: 1 MB of 31. Static builds link it. The tools of
-# ICU, in Debian's package icu-devtools, cut it out of libicudata.a.
+# Builds a library of the part of ICU's data that absolve reads, which is 1 MB of 31. Static builds link it. ICU's
+# tools, from Debian's package icu-devtools, cut it out of libicudata.a.
 # Defines absolve_icu_data, and absolve_icu_shared, which shared objects link as well.
 find_library(ICU_STATIC_DATA libicudata.a REQUIRED)
 find_program(ICUPKG icupkg REQUIRED)

@@ -1,10 +1,10 @@
-# What is installed, by component: the tool, the shared library, and what programs are built with.
+# What is installed, by component: the tool, the shared library, and the files that other programs are built with.
 include(CMakePackageConfigHelpers)
 
-# Not there where only the library was built, by `--target absolve`.
+# OPTIONAL, because `--target absolve` builds only the library.
 if(ABSOLVE_TOOL)
   install(TARGETS absolve_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tool OPTIONAL)
-  # What the tool says of itself: its manual page, and completions for shells.
+  # The tool generates its manual page and its shell completions.
   set(texts ${CMAKE_CURRENT_BINARY_DIR}/texts)
   file(MAKE_DIRECTORY ${texts}/bash ${texts}/fish ${texts}/zsh)
   set(manual ${texts}/absolve.1)
@@ -40,7 +40,7 @@ endif()
 install(TARGETS ${libraries} EXPORT absolveTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
-# For builds that ask pkg-config, as those in C do.
+# For builds that use pkg-config, such as those of C programs.
 file(RELATIVE_PATH ABSOLVE_PC_TO_PREFIX
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(cmake/absolve.pc.in absolve.pc @ONLY)

@@ -1,5 +1,5 @@
-# The libraries that absolve uses. ICU is required. Each other one can be left out of a build, by
-# -DABSOLVE_WITH_NAME=OFF: what needs it then fails with `not_in_build`. Sources ask for the definition ABSOLVE_WITH_NAME.
+# The libraries that absolve uses. ICU is required. -DABSOLVE_WITH_NAME=OFF leaves out any other: what needs it then
+# fails with `not_in_build`. Sources test the definition ABSOLVE_WITH_NAME.
 #
 # Defines ABSOLVE_SOURCES_WITH, the sources that depend on the choice; ABSOLVE_DEFINITIONS; ABSOLVE_LIBRARIES, the targets;
 # ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake. OpenSSL and libseccomp

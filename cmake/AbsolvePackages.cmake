@@ -7,7 +7,7 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME absolve)
 set(CPACK_PACKAGE_CONTACT "The absolve authors <absolve@absolve.invalid>")
 set(CPACK_PACKAGE_VENDOR absolve)
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # else it stands before the summary of each package
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # otherwise it precedes the summary of each package
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL tool library development)
@@ -22,8 +22,8 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS OFF)
 set(version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 
-# absolve_package(COMPONENT NAME SECTION SUMMARY DESCRIPTION): what the package is called, and its copyright and
-# changelog.
+# absolve_package(COMPONENT NAME SECTION SUMMARY DESCRIPTION): sets the name and description of a package, and
+# installs its copyright and changelog.
 function(absolve_package component name section summary description)
   string(TOUPPER ${component} key)
   set(CPACK_DEBIAN_${key}_PACKAGE_NAME ${name} PARENT_SCOPE)
@@ -48,7 +48,7 @@ absolve_package(development libabsolve-dev libdevel "resolve the links of HTML, 
 absolve_package(python python3-absolve python "resolve the links of HTML, mail and MHTML - Python"
   "${about}\n.\nThis package has the module for Python.")
 
-# The shlibs that cpack writes name no least version: a program could be installed with an older library.
+# The shlibs file that cpack writes names no minimum version, so a program could be installed with an older library.
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/packages/shlibs
   "libabsolve ${ABSOLVE_ABI} libabsolve${ABSOLVE_ABI} (>= ${PROJECT_VERSION})\n")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA
@@ -58,7 +58,7 @@ string(JOIN ", " CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libabsolve${ABSOLVE_A
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (<< 3.12), python3 (>= 3.11~)")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${packaging}/postinst ${packaging}/prerm)
 
-# Debian's policy asks for a compressed changelog. It names the version and refers to CHANGELOG.md of the source.
+# Debian's policy requires a compressed changelog. It names the version and refers to CHANGELOG.md of the source.
 set(work ${CMAKE_CURRENT_BINARY_DIR}/packages)
 file(MAKE_DIRECTORY ${work})
 configure_file(${packaging}/changelog.in ${work}/changelog.Debian @ONLY)

@@ -1,9 +1,9 @@
-# Gumbo, the HTML parser, with its asserts made survivable.
+# Gumbo, the HTML parser, with asserts that do not end the process.
 #
-# Gumbo compiles its asserts in, and some can be reached from input. Here the static library is
-# copied with `__assert_fail` renamed, and src/formats/html/tree_finder.cpp defines the new name to throw:
-# a failed assert unwinds through Gumbo and leaves one document whole. Nothing else in the process
-# sees any of it. Defines Gumbo::checked.
+# Gumbo is compiled with its asserts, and some inputs make them fail. Here the static library is copied with
+# `__assert_fail` renamed, and src/formats/html/tree_finder.cpp defines the new name to throw. A failed assert then
+# unwinds through Gumbo, and one document is left unchanged. The rest of the process is not affected. Defines
+# Gumbo::checked.
 find_package(PkgConfig QUIET)
 pkg_check_modules(PC_GUMBO QUIET gumbo)
 find_path(GUMBO_INCLUDE_DIR gumbo.h HINTS ${PC_GUMBO_INCLUDEDIR})

@@ -1,4 +1,4 @@
-# libdeflate, of which Debian 12 ships a pkg-config file and no CMake one.
+# libdeflate, which in Debian 12 ships a pkg-config file and no CMake one.
 # Defines Libdeflate::libdeflate.
 find_path(LIBDEFLATE_INCLUDE_DIR libdeflate.h)
 find_library(LIBDEFLATE_LIBRARY deflate)

@@ -61,7 +61,7 @@ TEST_CASE("XML is active if it has a script, or can hide one", "[archive][active
   CHECK_FALSE(is_active("<svg><text>on1='x'</text></svg>"));
   CHECK_FALSE(is_active("<svg><text>a on"));
   CHECK_FALSE(is_active("<svg><text>a on "));
-  // Encodings and DTDs in which a script does not look like one.
+  // Encodings and DTDs that can hide a script.
   CHECK(is_active(in_utf16("<svg><script/></svg>", true)));
   CHECK(is_active(in_utf16("<?xml version='1.0'?><svg><script/></svg>", false)));
   CHECK(is_active(in_utf16("<svg/>", true)));

@@ -9,7 +9,7 @@ TEST_CASE("RFC 2397: a data: URL is in base64 or text, whichever is shorter", "[
   CHECK(data_url_of("text/css", "utf-8", "a{b:c}") == "data:text/css;charset=utf-8,a%7Bb:c%7D");
   CHECK(data_url_of("image/png", "utf-8", "\x89PNG\r\n\x1a\n\xff\xff\xff\xff") ==
         "data:image/png;base64,iVBORw0KGgr/////");
-  // Five of nine bytes escaped take as much as base64, and four less.
+  // With five of nine bytes escaped, the text is as long as base64; with four, it is shorter.
   CHECK(data_url_of("a/b", "", "aaaa{{{{{") == "data:a/b;base64,YWFhYXt7e3t7");
   CHECK(data_url_of("a/b", "", "aaaaa{{{{") == "data:a/b,aaaaa%7B%7B%7B%7B");
   CHECK(data_url_of("text/plain", "", "") == "data:text/plain,");

@@ -236,7 +236,7 @@ TEST_CASE("the base of a part, and the layer that it comes from", "[archive]") {
   CHECK(base("2") == "content-base http://own/");
   CHECK(base("3") == "content-location http://location/");
   CHECK(base("4") == "embedded http://embedded/");
-  // What holds around the whole message holds for a part under its own name.
+  // A base from outside the message applies to a part, and keeps its layer.
   const auto bare = read_archive(
       "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: image/png\n\nx\n--b--\n",
       {.default_base = "http://default/", .content_type = "message/rfc822"});
@@ -253,7 +253,7 @@ TEST_CASE("a body comes out by its path", "[archive]") {
   CHECK(decoded_body(message, "1", source) == "hi");
   CHECK(decoded_body(message, "2", source) == "--c\n\nx\n--c--");
   CHECK(decoded_body(message, "2.1", source) == "x");
-  // What is wrong with its encoding is told.
+  // A problem with its encoding is reported.
   std::vector<Diagnostic> told;
   CHECK(decoded_body("Content-Transfer-Encoding: x-odd\n\nhi", "", source, {}, &told) == "hi");
   REQUIRE(told.size() == 1);
@@ -269,7 +269,7 @@ TEST_CASE("a body comes out by its path", "[archive]") {
   CHECK(decoded_body(message, "2.1.1", source).error().code == ErrorCode::no_such_part);
   CHECK(decoded_body("<p>", "", {.content_type = "text/html"}).error().code ==
         ErrorCode::unsupported_type);
-  // Crawl records in gzip are named as such.
+  // Crawl records in gzip are recognized.
   const std::string records("\x1F\x8B\x08\0\0\0\0\0\0\x03\x01\x0A\0\xF5\xFFWARC/1.0\r\n", 25);
   CHECK(read_archive(records, {}).error().detail == "application/warc");
 }
@@ -295,7 +295,7 @@ TEST_CASE("RFC 4155: the messages of a mailbox, each for itself", "[archive][mes
   CHECK(archive->references[0].target == 2);
   CHECK(archive->references[0].scope == Scope::elsewhere);
   CHECK(archive->references[1].match == Match::outside);
-  // One message with such a line in front is that message.
+  // A single message after such a line is read as that message.
   CHECK(read_archive("From a@x.example\nSubject: x\n\ntext\n", {})->parts.size() == 1);
 }
 

@@ -38,7 +38,7 @@ TEST_CASE("CSS Fonts 4, 4.3: one of the alternatives for a font", "[archive][inl
                 "url(f.woff2);src:url(f.woff2)}") ==
         "@font-face{src:url(data:font/woff,x),url(http://h/f.woff2)}@FONT-FACE "
         "{src:url(data:font/woff,x),url(http://h/f.woff2);src:url(data:font/woff2,x)}");
-  // No browser reads fonts of SVG.
+  // No browser reads SVG fonts.
   CHECK(inlined("@font-face{src:url(f.svg#f),url(f.woff)}") ==
         "@font-face{src:url(http://h/f.svg#f),url(data:font/woff,x)}");
   // An alternative that the archive lacks is passed over.

@@ -57,7 +57,7 @@ TEST_CASE("HTML 4.8.4.3.9: the src is one more candidate", "[archive][inline]") 
         "<img src=data:image/png,a srcset=data:image/png,b>");
   CHECK(inlined_page("<img src=a.png srcset='b.png 2x, c.png 1x'>") ==
         "<img src=data:image/png,a srcset='data:image/png,c 1x'>");
-  // Beside candidates with widths, the src is no candidate.
+  // If candidates have widths, the src is not a candidate.
   CHECK(inlined_page("<img src=a.png srcset='b.png 64w' sizes=1px>") ==
         "<img src=data:image/png,a srcset='data:image/png,b 64w' sizes=1px>");
   // A src that the archive lacks does not replace a candidate.

@@ -49,7 +49,7 @@ TEST_CASE("the page of a message has headers, text, attachments and other messag
   CHECK(has(page, "<tr><th>To</th><td>k@h.example</td></tr>"));
   CHECK(has(page, "<tr><th>Cc</th><td>l@h.example</td></tr>"));
   CHECK(has(page, "<iframe sandbox=\"allow-popups\" loading=\"lazy\" src=\"index.html\">"));
-  // An image that the document shows is no attachment. A part that the document only links is one.
+  // An image that the document shows is not an attachment. A part that it only links is one.
   CHECK(count(page, "<li>") == 2);
   CHECK(has(page, "download=\"only &quot;linked&quot;.gif\""));
   CHECK(has(page, "<li>Message: <a href=\"#message-2.1\">inner</a></li>"));

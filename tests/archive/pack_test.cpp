@@ -194,7 +194,7 @@ TEST_CASE("RFC 5322 3.3: a date of four digits, whatever is asked", "[archive][p
   CHECK(date(0) == "Thu, 01 Jan 1970 00:00:00 +0000");
   CHECK(date(INT64_MIN) == "Mon, 01 Jan 1900 00:00:00 +0000");
   CHECK(date(INT64_MAX) == "Fri, 31 Dec 9999 23:59:59 +0000");
-  // The 28th of each month of 2023, each seven days of which began with another day.
+  // The 28th of each month of 2023. These dates include every day of the week.
   const char* const dates[] = {"Sat, 28 Jan", "Tue, 28 Feb", "Tue, 28 Mar", "Fri, 28 Apr",
                                "Sun, 28 May", "Wed, 28 Jun", "Fri, 28 Jul", "Mon, 28 Aug",
                                "Thu, 28 Sep", "Sat, 28 Oct", "Tue, 28 Nov", "Thu, 28 Dec"};

@@ -202,7 +202,7 @@ TEST_CASE("integrity and crossorigin go where a file could not meet them", "[arc
   CHECK(removed == 2);
   const auto inlined = inline_parts(message, source);
   REQUIRE(inlined);
-  // A data: URL is of no other origin (Fetch 4.1).
+  // A data: URL does not count as another origin (Fetch 4.1).
   CHECK(inlined->document.starts_with("<script src=data:text/javascript,1 crossorigin>"));
   CHECK(inlined->document.find("integrity") ==
         inlined->document.find("integrity=sha256-x crossorigin"));
@@ -230,7 +230,7 @@ TEST_CASE("a demand that a local file cannot meet is told of", "[document][trans
     CAPTURE(element);
     CHECK(demands("<" + element + " src=x crossorigin integrity=i>", "y").empty());
   }
-  // A browser refuses the file for its integrity alone, so the rest need not be said.
+  // A browser refuses the file because of its integrity alone, so nothing else is reported.
   CHECK(demands("<script src=x crossorigin integrity=i></script>", "y") == "integrity_demanded");
   CHECK(demands("<script src=x integrity=i></script>", "http://y/") == "integrity_demanded");
   CHECK(demands("<script src=x type=Module></script>", "y") == "module_elsewhere");

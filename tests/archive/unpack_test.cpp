@@ -40,7 +40,7 @@ TEST_CASE("file names are safe on every file system", "[archive][unpack]") {
   for (const std::string other : {"comx", "lptx", "com10", "lpt", "auxx", "xcon"}) {
     CHECK(name_for("http://h/" + other + ".png") == other + ".png");
   }
-  // A dot at the end of a stem that is cut there.
+  // If the stem is cut behind a dot, the dot is removed, too.
   CHECK(name_for("http://h/" + std::string(79, 'a') + "." + std::string(9, 'b') + ".png") ==
         std::string(79, 'a') + ".png");
   CHECK(name_for("http://h/x. ") == "x.png");
@@ -126,7 +126,7 @@ TEST_CASE("a cid: that is a Content-Location, as Chromium writes it", "[archive]
   REQUIRE(archive);
   CHECK(archive->references.at(0).match == Match::cid_location);
   CHECK(archive->references.at(0).target == 2);
-  // RFC 2557 8.3 has no reference by cid: to a Content-Location.
+  // RFC 2557 8.3 does not let cid: refer to a Content-Location.
   const auto strict = read_archive(message, message_source, {.profile = find_profile("rfc2557")});
   REQUIRE(strict);
   CHECK(strict->references.at(0).match == Match::dangling);
@@ -228,7 +228,7 @@ TEST_CASE("limits also count for what an unpacking reads later", "[archive][unpa
 }
 
 TEST_CASE("an unpacked page, whatever is asked of links and of names", "[archive][unpack]") {
-  // RFC 2046 5.2.3: the part of an external body is only a header of it.
+  // RFC 2046 5.2.3: a part with an external body contains only the header of that body.
   const std::string external =
       "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n"
       "<img src=cid:x>\n--b\nContent-Type: message/external-body; access-type=URL;\n"
@@ -243,7 +243,7 @@ TEST_CASE("an unpacked page, whatever is asked of links and of names", "[archive
   const auto unpacking = Unpacking::make(message, message_source, options);
   REQUIRE(unpacking);
   CHECK(*unpacking->contents(0) == "<a href=#t><a href=http://h/d/y>");
-  // No part takes the name of the list of parts, or of the page.
+  // No part gets the name of the list of parts, or of the page.
   const std::string named =
       "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: application/octet-stream\n"
       "Content-Disposition: attachment; filename=manifest.jsonl\n\nx\n--b\n"
@@ -318,7 +318,7 @@ TEST_CASE("a link that fetches nothing means its own part", "[archive][labels]")
   CHECK(archive->references[1].target == 1);
   CHECK(archive->references[2].match == Match::content_location);
   CHECK(archive->references[2].target == 2);
-  // Under a BASE `#t` is another document.
+  // Under a BASE, `#t` refers to another document.
   CHECK(archive->references[3].match == Match::outside);
 }
 
@@ -393,7 +393,7 @@ TEST_CASE("a cycle is cut where it begins, for each that enters it", "[archive][
   }
   const auto done = inline_parts(message + "\n--b--\n", message_source);
   REQUIRE(done);
-  // Each has the other in it. What was made whole once is whole wherever it stands.
+  // Each document contains the other. Each is complete where the page itself refers to it.
   const std::string b = "data:text/html,B%3Ciframe%20src=";
   CHECK(
       done->document.starts_with("<iframe src=\"data:text/html,A%3Ciframe%20src=%22data:text/html,"

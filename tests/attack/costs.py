@@ -215,7 +215,7 @@ def a_compressed_record_takes_bounded_memory():
 
 
 def check_memory(limit, *arguments, path):
-    """Runs the plain build on `path`. What the command makes of it counts for nothing, its memory must stay in `limit`."""
+    """Runs the plain build on `path`. It may refuse the input as too large, but its memory must stay within `limit`."""
     code, output, memory, messages = measure(plain_build(), [*arguments, path])
     is_over = code == 4 and b'see --max-' in messages
     expect((code == 0 or is_over) and memory <= limit, arguments, code, f'{memory // MIB} MiB', messages)

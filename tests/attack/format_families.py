@@ -1,4 +1,4 @@
-"""Families of hostile files of any size, in the formats beside HTML: style sheets, JSON, text, calendars, XML, mail."""
+"""Families of hostile files of any size, in formats other than HTML: style sheets, JSON, text, calendars, XML, mail."""
 import base64
 
 from document_families import HTTP, MESSAGE

@@ -1,4 +1,4 @@
-"""What the tests of attacks have in common. `attack.py` sets `absolve`, `plain` and `size`."""
+"""What the tests of attacks share. `attack.py` sets `absolve`, `plain` and `size`."""
 import os
 import subprocess
 

@@ -1,4 +1,4 @@
-"""Families of hostile input of any size, beside documents: references, questions, defaults, patches, folders, WARC."""
+"""Families of hostile input of any size, except documents: references, questions, defaults, patches, folders, WARC."""
 import hashlib
 import json
 

@@ -1,4 +1,4 @@
-"""Folders of mirrors: records of edits, names that a site has taken, and what cannot be read."""
+"""Folders of mirrors: records of edits, names that a site already uses, and unreadable files."""
 import os
 import resource
 import shutil
@@ -24,7 +24,7 @@ def a_site_cannot_block_localizing_by_a_file_of_our_name():
             done = run('localize', 'm', '--undo')
             expect(done.returncode == 0, place, site_file, done)
             expect(read('m/h/p.html') == b'<a href=q.html><a href=away.html>')
-    # If the site has a file of our name at the top, the user is told, and our record gets another name.
+    # If the site has a file with our name at the top, the user is told, and our record gets another name.
     subprocess.run(['rm', '-rf', 'm'], check=True)
     write('m/p.html', '<a href=away.html>')
     write('m/.absolve-localized.jsonl', 'of the site')
@@ -64,7 +64,7 @@ def a_damaged_record_is_not_passed_over():
 
 @test
 def unreadable_record_is_no_missing_record():
-    """localize began a second record then, and the files could never be restored."""
+    """The defect: localize began a second record, and the files could not be restored."""
     as_root()
     os.makedirs('m/h.example')
     write('m/h.example/a.html', '<a href=/b.html>')

@@ -1,4 +1,4 @@
-"""What is written, and where it must not be written."""
+"""Outputs, and places where nothing may be written."""
 import os
 import subprocess
 from pathlib import Path
@@ -42,7 +42,7 @@ def an_output_that_cannot_be_looked_at_is_an_error():
 
 @test
 def closed_stdout_stops_no_writing():
-    """A reader that goes away must not stop a command that also writes files."""
+    """A closed standard output must not stop a command that also writes files."""
     for name in ('a.html', 'b.html'):
         write(name, '<a href=x>')
     patch = run('rewrite', 'a.html', 'b.html', '-b', 'http://h/', '--format', 'patch').stdout

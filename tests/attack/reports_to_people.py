@@ -1,4 +1,4 @@
-"""What people see: text of strangers, counts and warnings."""
+"""What people see: untrusted text, counts and warnings."""
 import json
 import os
 

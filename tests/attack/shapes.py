@@ -6,7 +6,7 @@ def fill(front, unit, back, size):
 
 
 def counted(front, unit, back, size):
-    """Like `fill`, but each unit gets a number of its own."""
+    """Like `fill`, but the units are numbered."""
     units, length, number = [], 0, 0
     while length < size:
         units.append(unit % number)

@@ -284,7 +284,7 @@ TEST_CASE("a base that is refused has no URL, and leaves those around it alone",
   CHECK(base.candidates[0].url.empty());
   CHECK(base.candidates[0].verdict == Verdict::policy);
   CHECK(base.candidates[2].verdict == Verdict::overruled);
-  // A base that does not parse is refused for that, whatever the policy says.
+  // A base that does not parse is refused as unparsable, whatever the policy says.
   const auto unparsable =
       establish_base({embedded("http://["), retrieval("http://r/")}, default_profile(),
                      {.policies = policies, .document_url = "http://r/"});
@@ -320,7 +320,7 @@ TEST_CASE("the order in which candidates are stated does not matter", "[base]") 
     ++orders;
   } while (std::next_permutation(order.begin(), order.end()));
   CHECK(orders == 40320);
-  // Of one layer, what is stated first counts.
+  // Within a layer, the first statement counts.
   CHECK(shown({retrieval("http://1/"), fallback("http://d/"), retrieval("http://2/")}) ==
         "http://1/ retrieval");
 }

@@ -110,7 +110,7 @@ TEST_CASE("CSP 3 6.7.2.12: paths, piece by piece", "[base][policy]") {
     CAPTURE(path, base);
     CHECK_FALSE(allows(path, base));
   }
-  // 6.7.2.11: zeros in front of a port mean nothing.
+  // 6.7.2.11: leading zeros of a port are ignored.
   CHECK(allows(":0081", ":81/"));
   CHECK(allows(":00", ":0/"));
   CHECK(allows(":80", "/"));

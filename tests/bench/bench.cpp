@@ -1,4 +1,4 @@
-// Measures absolve beside its peers and the libraries it uses, in one run: see the README.
+// Measures absolve, its peers and the libraries it uses in one run: see the README.
 //   absolve_bench [FILES.tsv]      lines of path and URL, separated by tabs; default: the fixtures
 #include <benchmark/benchmark.h>
 #include <gumbo.h>
@@ -45,7 +45,7 @@ void add_page(const std::string& path, const std::string& url) {
   }
 }
 
-// Uses rfc3986, because the peers resolve by RFC 3986.
+// Uses the profile rfc3986, because the peers resolve by RFC 3986.
 std::vector<Resolver> resolvers_of_bases() {
   std::vector<Resolver> resolvers;
   for (const std::string& base : bases) {

@@ -1,4 +1,4 @@
-"""What a run of the tool costs: instructions and memory."""
+"""The cost of a run of the tool: instructions and memory."""
 import os
 import re
 import subprocess
@@ -16,18 +16,18 @@ print(os.wait4(process, 0)[2].ru_maxrss * 1024)
 
 
 def instructions(tool, arguments, source='/dev/null', folder=None):
-    """The instructions of a run, of all threads. `source` is the file to read as standard input. What the run prints is
-    kept in `folder`, if there is one."""
+    """The instructions of a run, in all threads. `source` is the file to read as standard input. If `folder` is given,
+    the output of the run is kept in it."""
     output = os.path.join(folder, 'printed') if folder else '/dev/null'
     with open(source, 'rb') as file, open(output, 'wb') as out:
         # exp-bbv counts faster than callgrind. Valgrind generates code, which the sandbox forbids. Only these
-        # commands enter the sandbox by default; for others, reading the variable would take a third of a short run.
+        # commands enter the sandbox by default. For others, reading the variable would take a third of a short run.
         sandbox = {'ABSOLVE_SANDBOX': 'off'} if arguments[0] in ('serve', 'warc') else {}
         done = subprocess.run(['valgrind', '--tool=exp-bbv', '--instr-count-only=yes', '--bb-out-file=/dev/null',
                                '--pc-out-file=/dev/null', tool, *arguments],
                               stdin=file, stdout=out, stderr=subprocess.PIPE, check=False,
                               env={**os.environ, **sandbox})
-    # What a prefix repeats is counted apart.
+    # Repetitions of an instruction by a prefix are counted separately.
     counts = re.findall(rb'#   Total (?:instructions|reps): (\d+)', done.stderr)
     if not counts:
         raise RuntimeError(f'no count of instructions: {arguments}\n{done.stderr.decode(errors="replace")[-2000:]}')
@@ -38,7 +38,7 @@ def instructions(tool, arguments, source='/dev/null', folder=None):
 
 
 def targets(tool, arguments, source, folder):
-    """Runs the tool, and keeps what it writes to standard output in a file of its own in `folder`."""
+    """Runs the tool, and keeps its standard output in the file `targets` in `folder`."""
     with open(source, 'rb') as file, open(os.path.join(folder, 'targets'), 'wb') as out:
         subprocess.run([tool, *arguments], stdin=file, stdout=out, stderr=subprocess.DEVNULL, check=False)
 

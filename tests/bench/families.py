@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Instructions and peak memory for each byte, of every command over families of hostile input at doubling sizes: a
-constant figure means linear cost. What a small input costs is subtracted. Bytes are those of the input. The checks also
-take the bytes that a command writes: a long base makes long targets, as far as --max-expansion allows. A cost that is
-linear in one of the two is in order.
+"""Measures instructions and peak memory per byte for every command over families of hostile input at doubling sizes: a
+constant figure means linear cost. The cost of a small input is subtracted. Bytes are those of the input. The checks
+also count the bytes that a command writes, because a long base makes long targets, as far as --max-expansion allows.
+They accept a cost that is linear in either count.
 
 usage: families.py ABSOLVE [FIRST_SIZE [NAME-OR-COMMAND]...]
        families.py ABSOLVE --check          each command with one family, and each kind of input with one command or more:
@@ -27,8 +27,8 @@ if len(sys.argv) > 2 and not checks:
     first = int(sys.argv[2])
 wanted = sys.argv[3:] or ['']
 
-# What is done for each link must not depend on the length of the base, nor of robots. These rows are compared at four
-# and at sixteen times the first size, and a byte may cost 10 % more there.
+# The work for each link must not depend on the length of the base or of robots. These rows are compared at four and
+# at sixteen times the first size, and a byte may cost 10 % more there.
 EACH_LINK = ('rewrite', 'check', 'compare --profiles rfc2396,web', 'links --format jsonl',
              'links --report made.html', 'inline -o made.html', 'pack -o made.mht')
 PER_LINK = {
@@ -45,12 +45,12 @@ KNOWN = ('long policy, srcdocs', 'links out of a long segment', 'long namespace,
          'records: long URI, pages')
 # The cost of this family depends on the decoded text, not on the few compressed bytes. Limits bound the decoded text.
 UNMEASURED = ('compressed twice',)
-# What a document costs beside its bytes is at most this many instructions a byte at the first size.
+# Apart from its bytes, a document costs at most this many instructions a byte at the first size.
 SLACK = 10
 
 
 def run(measure, work, name, command, size, **options):
-    """What a command costs for a family at a size, and the bytes of the input. The size 0 is the smallest input."""
+    """The cost of a command for a family at a size, and the bytes of the input. The size 0 is the smallest input."""
     kind, make = FAMILIES[name]
     path = os.path.join(work, 'in')
     length = write_input(path, make(size))
@@ -64,14 +64,14 @@ def cost(measure, name, command, size):
         return run(measure, folder, name, command, size)
 
 
-# Commands that make all targets, as rewrite does, and do not print all of them.
-# A report shows only as many targets as --max-expansion allows.
+# Commands that compute all targets, as rewrite does, but do not print all of them. A report shows only as many
+# targets as --max-expansion allows.
 MAKES_TARGETS = ('base', 'check', 'compare', 'explain', 'inline', 'links --documents', 'links --rel', 'links --report',
                  'pack', 'parts')
 
 
 def growing_cost(name, command, size):
-    """Instructions, the bytes of the input, and these with the bytes of the output and the messages."""
+    """Instructions, the bytes of the input, and the bytes of the input, the output and the messages together."""
     with tempfile.TemporaryDirectory() as folder:
         count, length = run(instructions, folder, name, command, size, folder=folder)
         if command.startswith(MAKES_TARGETS):
@@ -101,7 +101,7 @@ def table():
 
 
 def pairs():
-    """All pairs of a family and a command, or a few: each command and each kind of input at least once."""
+    """All pairs of a family and a command, or enough to try each command and each kind of input once."""
     tried = set()
     for kind, commands in COMMANDS.items():
         names = [name for name, row in FAMILIES.items() if row[0] == kind and name not in UNMEASURED]
@@ -115,7 +115,7 @@ def pairs():
 
 
 def grown(job):
-    """A message if a byte of a family costs more at four times the size than it may."""
+    """A message if a byte of a family costs too much at four times the size; else None."""
     name, command, small, large, most = job
     start, *little = growing_cost(name, command, 0)
     at_small, at_large = (growing_cost(name, command, size * first) for size in (small, large))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Searches for input whose cost for each byte grows with its size, among the inputs that fuzzing found worth keeping.
+"""Searches the corpus of a fuzz target for input whose cost per byte grows with its size.
 
 usage: growth.py ABSOLVE CORPUS MEDIA-TYPE [COUNT [COMMAND]]
 
-Of each of COUNT inputs of the folder CORPUS (by default 100) it makes two families: the input repeated, and its front
+From each of COUNT inputs of the folder CORPUS (by default 100) it makes two families: the input repeated; and its front
 repeated, then its back repeated, which nests what the front opens. It counts the instructions of COMMAND (by default
 links) at 16 KiB and at 64 KiB. Prints the families that grow most, and ends with 1 if a byte costs over 21 % more
 at the larger size, which is 10 % for each doubling.

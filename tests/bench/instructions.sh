@@ -25,7 +25,7 @@ page() {
     print "</body></html>"
   }'
 }
-instructions() { # NAME FILE      NAME: of a command, and behind a dot its format
+instructions() { # NAME FILE      NAME: a command, and after a dot its format
   local format=()
   [[ $1 == *.* ]] && format=(--format "${1#*.}")
   valgrind --tool=callgrind --callgrind-out-file=/dev/null "$absolve" "${1%.*}" "$2" "${format[@]}" -b http://h.example/doc/dir/page.html \

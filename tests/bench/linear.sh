@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Counts instructions of hostile input with the static tool, which package.static has built. Where the static tool
-# cannot be built, counts those of TOOL.  usage: linear.sh SOURCE TOOL
+# Counts instructions of hostile input with the static tool, which package.static has built. If the static tool cannot
+# be built, uses TOOL.  usage: linear.sh SOURCE TOOL
 set -euo pipefail
 source=$1 tool=$2
 static=$source/build/static/absolve-linux-$(uname -m)

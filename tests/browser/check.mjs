@@ -1,5 +1,5 @@
-// Opens what absolve makes of sites and archives in Chromium, offline. Each must match the original pixel by
-// pixel and request nothing from elsewhere.
+// Opens in Chromium, offline, what absolve makes from sites and archives. Each page must match the
+// original pixel by pixel and request nothing from elsewhere.
 // usage: check.mjs ABSOLVE SITE CASES WORK
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -54,7 +54,7 @@ async function look(browser, url) {
       images.loaded += seen.loaded;
       images.sheets += seen.sheets;
       images.frames++;
-    } catch { /* one that went away */ }
+    } catch { /* a frame that was removed */ }
   }
   const screen = (await page.screenshot()).toString('base64');
   // Requests for the parts of an archive use their http: URLs and succeed, so only failures count.
@@ -89,7 +89,7 @@ async function checkSite(browser) {
   const traps = { ...(await look(browser, trapsUrl)), lacks: [] };
   await saveArchive(browser, trapsUrl, 'traps.mhtml');
   // This process serves wget's requests, so it must not block while wget runs.
-  const overlooked = ['orange.png', 'pink.png', 'a%20b.png'].map(name => url + name);  // by wget
+  const overlooked = ['orange.png', 'pink.png', 'a%20b.png'].map(name => url + name);  // which wget overlooks
   await new Promise(done =>
     spawn('wget', ['-r', '-p', '-E', '-o', 'wget.log', '-P', 'mirror', url, ...overlooked], { cwd: work }).on('close', done));
   server.close();

@@ -2,7 +2,7 @@
 // scaling does not affect the comparison.
 import * as zlib from 'node:zlib';
 
-// Node 18 has no crc32 of its own.
+// Node 18 has no crc32.
 const table = Array.from({ length: 256 }, (_, n) => {
   for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
   return n >>> 0;

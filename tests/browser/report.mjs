@@ -1,5 +1,6 @@
-// Opens the pages that --report writes in Chromium. Checks what they show, by mouse and by keyboard, on wide
-// and narrow screens, in light and dark; that axe reports no problem; and that no script of a document runs.
+// Opens the pages of --report in Chromium. Checks what they show, with mouse and keyboard, on wide and
+// narrow screens, in light and dark; that axe reports no problem; and that no script of a document
+// runs.
 // usage: report.mjs ABSOLVE SOURCE WORK
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Opens absolve's output in Chromium.  usage: run.sh ABSOLVE SOURCE DEFAULT_CASES WORK
-# Skipped where there is no Chromium, Node.js or wget; `scripts/test --browser` installs them.
+# Skipped if Chromium, Node.js or wget is missing; `scripts/test --browser` installs them.
 set -euo pipefail
 absolve=$1 source=$2 work=$4
 cases=$(realpath -m "${ABSOLVE_CASES:-$3}")

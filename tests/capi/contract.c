@@ -388,7 +388,7 @@ static void check_reader(void) {
   absolve_options_free(options);
 }
 
-/* What the callbacks receive of a document that is read in pieces. */
+/* The results of the callbacks for a document that is read in pieces. */
 typedef struct pieces {
   char written[256];
   size_t written_size;
@@ -472,7 +472,7 @@ static void check_pieces(void) {
   CHECK(absolve_reader_write(reader, absolve_text_of("<p>t<a href=x>")) == ABSOLVE_STOPPED);
   CHECK(absolve_reader_write(reader, absolve_text_of("<p>")) == ABSOLVE_BAD_ARGUMENT);
 
-  /* Behind the place where a limit is reached, the document comes out unchanged. */
+  /* After a limit is reached, the rest of the document comes out unchanged. */
   memset(&own, 0, sizeof(own));
   CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
   CHECK(absolve_reader_write(reader, absolve_text_of("<p>t<a href=x><!--")) == ABSOLVE_OK);
@@ -486,7 +486,7 @@ static void check_pieces(void) {
            comment);
   CHECK(strcmp(own.written, expected) == 0);
 
-  /* A callback gets what is known of the entity at that time. */
+  /* A callback receives what is known of the entity at that time. */
   memset(&own, 0, sizeof(own));
   CHECK(absolve_reader_begin(reader, NULL, &visitor) == ABSOLVE_OK);
   CHECK(absolve_reader_write(
@@ -564,7 +564,7 @@ static void check_archive(void) {
   CHECK(absolve_archive_file(archive, 0, NULL, &body, NULL) == ABSOLVE_BAD_ARGUMENT);
   CHECK(absolve_archive_body(archive, 2, &body) == ABSOLVE_OK && is(body, "image"));
 
-  /* A mail gets an index page. Input that is no message has no parts. */
+  /* A mail gets an index page. Input that is not a message has no parts. */
   CHECK(absolve_archive_unpack(archive,
                                absolve_text_of("Subject: s\r\nContent-Type: text/plain\r\n\r\nt"),
                                NULL, 1) == ABSOLVE_OK);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The examples in other languages list the links that the example in C lists. If the
-# toolchain of a language is missing, the test says so and skips it.
+# The examples in other languages list the same links as the example in C. If the toolchain of a language is missing,
+# the test says so and skips it.
 # usage: languages.sh EXAMPLES PREFIX LINKS FIXTURES   PREFIX: where the library was installed
 set -euo pipefail
 examples=$1 prefix=$2 links=$3 fixtures=$4

@@ -1,5 +1,5 @@
 // Lines of real mail whose URIs are labelled by hand. Counts the URIs that are found and the false
-// finds, for absolve and for a regular expression of the usual kind.
+// positives, for absolve and for a typical regular expression.
 //   absolve_mail_lines LABELS CASES [--lines]
 // --lines prints the lines and labels as JSON, so that other programs can be measured.
 

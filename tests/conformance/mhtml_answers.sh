@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What absolve makes of small MHTML traps, beside what a browser made of them, as mhtml_answers.tsv
-# has it; where the two differ it names the clause.  usage: mhtml_answers.sh ABSOLVE ANSWERS.tsv CASES
+# Compares what absolve reads in small MHTML traps with mhtml_answers.tsv, which also has the answers of a browser
+# and, if the two differ, the clause that decides.  usage: mhtml_answers.sh ABSOLVE ANSWERS.tsv CASES
 set -uo pipefail
 absolve=$1 answers=$2 cases=${ABSOLVE_CASES:-$3}
 folder=$cases/docs/tricky-mhtml

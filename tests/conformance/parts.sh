@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares `absolve parts` with another MIME parser over third-party messages: paths, types, encodings,
-# labels, and the hash of each decoded body. All must agree, except what is listed with a clause.
+# Compares `absolve parts` with another MIME parser over third-party messages: paths, types, encodings, labels, and
+# the hash of each decoded body. All must agree, except the differences that are listed with a clause.
 # usage: parts.sh ABSOLVE EXCEPTIONS.tsv CASES
 set -uo pipefail
 absolve=$1 exceptions=$2 cases=${ABSOLVE_CASES:-$3}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tool on inputs that are slightly wrong, after public bug reports. All cases must pass, except what is
-# listed.  usage: strangers.sh ABSOLVE EXCEPTIONS.tsv CASES
+# Runs the tool on slightly malformed inputs from public bug reports. All cases must pass, except those that are
+# listed. usage: strangers.sh ABSOLVE EXCEPTIONS.tsv CASES
 set -uo pipefail
 absolve=$1 exceptions=$2 cases=${ABSOLVE_CASES:-$3}/strangers
 if ! command -v python3 >/dev/null || [[ ! -f $cases/run.py ]]; then

@@ -99,7 +99,7 @@ TEST_CASE("identifiers of sessions, and what only looks like one", "[crawl]") {
     CHECK(without_session_ids(name + id32.substr(1)) == name + id32.substr(1));
     CHECK(without_session_ids(name + "-" + id32.substr(1)) == name + "-" + id32.substr(1));
   }
-  // The last of several.
+  // Only the last of several is removed.
   CHECK(without_session_ids("sid=" + id32 + "&sid=" + id32) == "sid=" + id32 + "&");
   const std::string letters24 = "abcdefghijklmnopqrstuvwx";
   CHECK(without_session_ids("a&aspsessionidabcdefgh=" + letters24 + "&b") == "a&b");

@@ -29,14 +29,14 @@ std::string joined(const std::vector<std::string>& parts) {
   return all;
 }
 
-// Each record becomes a member of its own.
+// Compresses each record as a separate member.
 std::string compressed(const std::vector<std::string>& records, Deflater& deflater) {
   std::string all;
   for (const std::string& own : records) all += deflater.deflate(own).value();
   return all;
 }
 
-// What a reader makes of a file that comes in pieces of some size.
+// What a reader returns for a file that it reads in pieces.
 struct Reading {
   std::vector<std::string> records;  // header and block
   std::vector<std::uint64_t> offsets;
@@ -45,7 +45,7 @@ struct Reading {
   std::size_t large = 0;
   std::string raw;  // the whole file, if nothing is inflated
   bool has_text = false;
-  bool is_whole = true;  // each record has its bytes
+  bool is_whole = true;  // each record has its raw bytes
 };
 
 Reading read(const std::string& file, std::size_t piece, RecordReader::Options options = {}) {
@@ -167,24 +167,25 @@ TEST_CASE("A record that is cut short is given as far as it goes", "[crawl]") {
        "the next record begins before its Content-Length ends", 1},
       {packed, "twelve bytes", "its member ends before its Content-Length", 0},
       {packed.substr(0, packed.size() - 8), "twelve bytes", "the file ends within it", 0},
-      // A block that has a record in it, and a Content-Length that fits.
+      // A block that contains a record, and a correct Content-Length.
       {"WARC/1.0\r\nContent-Length: 12\r\n\r\nx\nWARC/1.0\r\n\r\n\r\n" + whole, {}, "", 2},
-      // The next record begins across the end of the block.
+      // The stated end of the block is at or within the start of the next record.
       {"WARC/1.0\r\nContent-Length: 8\r\n\r\n1234\r\n\r\n" + whole, {}, "", 2},
       {"WARC/1.0\r\nContent-Length: 9\r\n\r\n1234\r\n\r\n" + whole, "1234",
        "the next record begins before its Content-Length ends", 1},
       {"WARC/1.0\r\nContent-Length: 12\r\n\r\n1234\r\n\r\n" + whole, "1234",
        "the next record begins before its Content-Length ends", 1},
-      // At the end of a line of its header.
+      // The stated end is at the end of the first line of that header.
       {"WARC/1.0\r\nContent-Length: 16\r\n\r\n1234\r\n\r\n" + whole, "1234",
        "the next record begins before its Content-Length ends", 1},
       {"WARC/1.0\r\nContent-Length: 17\r\n\r\n1234\r\n\r\n" + whole, "1234",
        "the next record begins before its Content-Length ends", 1},
-      // A page that shows a record, in a record that is cut, and in one whose length is wrong.
+      // A page that contains a record, in a record that is cut short, and in one with a wrong
+      // length.
       {"WARC/1.0\r\nContent-Length: 99\r\n\r\n" + page, page, "the file ends within it", 0},
       {"WARC/1.0\r\nContent-Length: 52\r\n\r\n" + page + "\r\n\r\n" + whole, page,
        "the next record begins before its Content-Length ends", 1},
-      // Bytes behind a block that has no record in it.
+      // Stray bytes after a block that contains no record.
       {"WARC/1.0\r\nContent-Length: 2\r\n\r\nokjunk\r\n" + whole, {}, "it is no record", 2},
   };
   for (const Row& row : rows) {
@@ -232,8 +233,8 @@ TEST_CASE("A member that is cut short costs no other one", "[crawl]") {
       raw += item.raw;
       if (item.header.text().empty()) continue;
       ids.emplace_back(item.header.field("WARC-Record-ID"));
-      // What was inflated from bytes of the next member is no text of this one. Only by chance does
-      // it end as the text of a record does.
+      // Bytes of the next member may be inflated as well, but are not part of this text. Only by
+      // chance do they end as the text of a record does.
       if (ids.back() == "<urn:uuid:cut>" && !text.starts_with(item.block)) ++wrong;
     }
     std::erase(ids, "<urn:uuid:cut>");
@@ -271,8 +272,9 @@ TEST_CASE("A member of more than a MiB is read in steps", "[crawl]") {
 }
 
 TEST_CASE("A member is cut short behind what its Content-Length states", "[crawl]") {
-  // A record whose member ends within its data, and then a whole one. What is inflated from the
-  // second member, before the damage shows, is as long as the first record's Content-Length.
+  // A record whose member is cut short within its data, and then a complete one. What is inflated
+  // from the second member, before the damage shows, is as long as the first record's
+  // Content-Length.
   constexpr std::string_view digits =
       "1f8b08000000000002030dcb310ac3300c46e1dde03be8026d93ad14cb50b266ead259b17f49930bc683"
       "8f5fbff5e37ddf9fe3b1dfb7188e5f1b68e376a2d9f017eddb33861824911f8b08000000000002030b77"
@@ -322,7 +324,7 @@ TEST_CASE("Whatever is damaged, all bytes are accounted for", "[crawl]") {
             file[below(file.size())] = static_cast<char>(random());
           }
       }
-      // Damage at the front can make the file another kind.
+      // Damage at the front can change the kind of the file.
       if (is_plain != (compression_of(file) == Compression::none)) continue;
       CAPTURE(is_plain, round);
       const Reading reading = read(file, 1 + below(5000), {.keeps_raw = true});
@@ -367,7 +369,7 @@ TEST_CASE("A record of as many bytes as the limit is none over it", "[crawl]") {
   const std::string full = record("full", std::string(20, 'x'));
   CHECK(read(full, 1 << 20, {.max_record = 20}).large == 0);
   CHECK(read(full, 1 << 20, {.max_record = 19}).large == 1);
-  // Behind a record that is cut short.
+  // The same, after a record that is cut short.
   const std::string cut = "WARC/1.0\r\nContent-Length: 20\r\n\r\nsix...\r\n\r\n";
   CHECK(read(cut + full, 1 << 20, {.max_record = 20}).damages ==
         std::vector<std::string>{"the next record begins before its Content-Length ends"});
@@ -409,14 +411,14 @@ TEST_CASE("What is no record is named and passed over", "[crawl]") {
     CHECK(inflated.records == plain.records);
   }
   CHECK(read("junk\r\n" + good, 1 << 20).offsets == std::vector<std::uint64_t>{6});
-  // However much of the file has been read.
+  // The reason does not depend on how much of the file has been read.
   const std::string open = "WARC/1.0\r\nX: y\r\n" + record("good", std::string(1 << 20, 'x'));
   for (const std::size_t piece : {1 << 10, 1 << 20}) {
     CHECK(read(open, piece).damages == std::vector<std::string>{"its header does not end"});
   }
   CHECK(read(long_header + good, 1 << 10).damages ==
         std::vector<std::string>{"its header is too long"});
-  // Of what shares a member with a record, nothing is given twice.
+  // Bytes that share a member with a record are not returned twice.
   const std::string mixed = (*gzip)->deflate("junk\r\n" + good).value();
   CHECK(read(mixed, 1 << 20, {.keeps_raw = true}).raw == "junk\r\n");
   const std::string member = (*gzip)->deflate(good).value();
@@ -438,7 +440,7 @@ TEST_CASE("A header without an end costs no record behind it", "[crawl]") {
 }
 
 TEST_CASE("Damaged members that overlap are not read for each of them", "[crawl]") {
-  // Each header stands where a stored block of each other member ends (RFC 1951 3.2.4).
+  // Each header is where a stored block of each other member ends (RFC 1951 3.2.4).
   const std::string unit = std::string("\x1F\x8B\x08\0\0\0\0\0\0\x03\0\xFF\xFF\0\0", 15) +
                            "WARC/1.0\r\nContent-Length:       9999999\r\n\r\n";
   REQUIRE(65540 % unit.size() == 0);
@@ -462,7 +464,7 @@ TEST_CASE("A frame that passes the end of the file is named", "[crawl]") {
   CHECK(reading.records.size() == 2);
   CHECK(reading.damage_offsets == std::vector<std::uint64_t>{good.size()});
   CHECK(reading.raw == file);
-  // RFC 8878 3.1.2: a whole one is skipped.
+  // RFC 8878 3.1.2: a complete skippable frame is skipped.
   const std::string skipped = zstd_dictionary_frame(std::string(std::size_t{3} << 20, 'x'));
   const Reading all = read(good + skipped + good, 1 << 20);
   CHECK(all.records.size() == 2);

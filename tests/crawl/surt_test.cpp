@@ -53,7 +53,7 @@ TEST_CASE("An index sorts URLs by their hosts from the right", "[crawl]") {
 }
 
 TEST_CASE("Digests and names of records", "[crawl]") {
-  // The SHA-1 of no bytes, as in the examples of WARC writers.
+  // The SHA-1 of the empty string, as in the examples of WARC writers.
   const std::string empty(
       "\xDA\x39\xA3\xEE\x5E\x6B\x4B\x0D\x32\x55\xBF\xEF\x95\x60\x18\x90\xAF\xD8\x07\x09", 20);
   CHECK(labelled_digest(empty) == "sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");

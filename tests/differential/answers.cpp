@@ -1,7 +1,7 @@
-// What absolve finds in each of many documents, for a judge to compare: one process for all of
-// them. On standard input, each document has a line of its length in bytes, its Content-Type and
-// its retrieval URL, with tabs between, and then its bytes. Standard output has a line of JSON for
-// each.
+// Prints what absolve finds in many documents, so that a comparison needs only one process. On
+// standard input, each document is a line with its length in bytes, its Content-Type and its
+// retrieval URL, separated by tabs, and then its bytes. Standard output has a line of JSON for each
+// document.
 #include <charconv>
 #include <iostream>
 #include <nlohmann/json.hpp>

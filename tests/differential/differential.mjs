@@ -2,7 +2,7 @@
 // COUNT/20 if its judge is slow. The runner minimizes each difference, and fails unless a clause of
 // the generator explains it.
 // usage: differential.mjs ANSWERS COUNT [--seed N] [--only NAME] [--pages FOLDER]... [--show N]
-// --seed chooses other documents, --only the generators whose name holds NAME; --pages adds mutants
+// --seed chooses other documents, --only the generators whose name contains NAME; --pages adds mutants
 // of the pages in a folder; --show says how many differences of a generator are printed.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';

@@ -1,6 +1,6 @@
 // Encodings. Chromium judges values in each legacy encoding. Two judges decide where the encoding is
-// declared: the Standard's prescan (HTML 13.2.3.2), written here step by step, and the meta elements in the
-// tree of parse5 (13.2.3.4).
+// declared: the Standard's prescan (HTML 13.2.3.2), implemented here step by step, and the meta
+// elements in the tree of parse5 (13.2.3.4).
 import { parse } from 'parse5';
 import { Frames } from './frames.mjs';
 

@@ -1,4 +1,4 @@
-// Loads documents into frames of a page at http://h/, scripting off, as from an HTTP server.
+// Loads documents into frames of a page at http://h/, without scripting, as if from an HTTP server.
 export class Frames {
   // `served(i)` returns the HTTP response for http://h/dir/p?i.
   static async open(browser) {
@@ -17,7 +17,7 @@ export class Frames {
     return `http://h/dir/p?${i}`;
   }
 
-  // The results of `read`, a function that gets the document, for each frame; `served` as above.
+  // The results of `read`, a function of the document, for each frame; `served` as above.
   async ask(count, served, read) {
     this.served = served;
     return this.page.evaluate(async ([count, code]) => {

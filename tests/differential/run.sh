@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Random documents, given to absolve and to judges.
 # usage: run.sh ANSWERS WORK COUNT [OPTION...]    the options are those of differential.mjs
-# Skipped where there is no Chromium or Node.js 20; `scripts/test --browser` installs Debian's.
+# Skipped if Chromium or Node.js 20 is missing; `scripts/test --browser` installs Debian's packages.
 set -euo pipefail
 answers=$(realpath "$1") work=$2 count=$3
 shift 3

@@ -1,4 +1,4 @@
-// srcset, judged by the steps of the Standard, written here one by one (HTML 4.8.4.3.10).
+// srcset, judged by the steps of the Standard (HTML 4.8.4.3.10), which are implemented here one by one.
 
 const parts = [',', ',', ' ', ' ', '\n', '\t', '\f', 'a', 'b.png', 'c,d', '(', ')', '1x', '2x', '-1x', '-0x', '0x', '.5x', '1.x', '1e2x', '1e-2x', '-1e-999x', '1e999x', '1e400x', '0e999x', '-0e5x', '+1x', '100w', '0w', '00w', '-1w', '1.5w', '50h', '0h', '1', 'x', 'w', 'e', 'data:,x', '1x 2x', '1w 1x', '1w 2h', 'é', '\u00a0', '1X', '1W', 'Infinityx', '0x1x', '99999999999999999999w'];
 

@@ -1,5 +1,5 @@
-// CSS in its carriers: a stylesheet, a style element of HTML and of SVG, a style attribute. Judged
-// by the tokens that @csstools/css-tokenizer makes of them (CSS Syntax 3).
+// CSS in each place: a stylesheet, a style element of HTML and of SVG, a style attribute. Judged by the
+// tokens of @csstools/css-tokenizer (CSS Syntax 3).
 import { tokenize } from '@csstools/css-tokenizer';
 
 const parts = ['url(', 'URL(', 'u\\72l(', '\\75rl(', 'url( ', 'src(', 'image-set(', '-webkit-image-set(', '@import ', '@im\\70ort ', '@namespace ', '@font-face{', 'f(', '(', ')', ')', ')', '{', '}', ';', ';', '"', '"', "'", "'", '\\', '\\2014', '\\61', '\\61 ', '\n', '\r\n', '\f', ' ', '\t', '/*', '*/', '/', '*', '<!--', '-->', '<', '!', '--', '-', '#', '@', '5', '.', '+', 'e3', 'a', 'b', 'x', 'y.css', '1x', ',', ':', 'é', '\u0001', '%', '\u007f', 'url', 'import', '\\\n', '\\"', "\\'", '\\)', '\\(', 'U+26', '~', '='];

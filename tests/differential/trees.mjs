@@ -1,5 +1,4 @@
-// Tree construction (HTML 13.2.6): soups of tags, and mutants of pages, judged by the tree that
-// Chromium makes of them.
+// Tree construction (HTML 13.2.6): soups of tags, and mutants of pages, judged by Chromium's tree.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'parse5';
@@ -61,7 +60,7 @@ function pagesOf(folders) {
   return files.sort();
 }
 
-// A stretch of a page, with some of its tags and texts moved, doubled, lost or exchanged.
+// A part of a page, with some of its tags and texts moved, duplicated, removed or exchanged.
 function mutant(folders) {
   const files = pagesOf(folders);
   return random => {
@@ -133,7 +132,7 @@ function linksOfTrees([documents, code]) {
   };
   return documents.map(text => {
     const document = Document.parseHTMLUnsafe(text);
-    // Those of the soups are known by their hosts.
+    // The base of a soup is recognized by its host.
     return linksOf(document, view).concat(/^http:\/\/b\d/.test(document.baseURI) ? ['base ' + document.baseURI] : []);
   });
 }

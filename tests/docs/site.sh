@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the site of the documentation, and the reference of the headers, and lets absolve check all links
-# between their files.  usage: site.sh ABSOLVE SOURCE WORK
-# Skipped where there is no MkDocs or Doxygen; scripts/setup test installs them.
+# Builds the site of the documentation, and the reference of the headers, and lets absolve check all links between
+# their files.  usage: site.sh ABSOLVE SOURCE WORK
+# Skipped if MkDocs or Doxygen is missing; scripts/setup test installs them.
 set -euo pipefail
 absolve=$1 source=$2 work=$3
 mkdocs=$source/build/tools/mkdocs/bin/mkdocs
@@ -14,7 +14,7 @@ NO_MKDOCS_2_WARNING=1 "$mkdocs" build --quiet --site-dir "$work/site"
 (cat docs/Doxyfile; echo "OUTPUT_DIRECTORY=$work"; echo 'HTML_OUTPUT=site/api') | doxygen -
 pages=$(find "$work/site" -name '*.html' | wc -l)
 ((pages > 60)) || { echo "only $pages pages"; exit 1; }
-# The page for unknown addresses is for a server, and its links begin with a slash.
+# The page for unknown addresses works only on a server, because its links begin with a slash.
 rm "$work/site/404.html"
 "$absolve" check "$work/site" >"$work/broken" || true
 # Two links of Doxygen 1.9 itself are broken: one in its logo, and one to an empty section.

@@ -123,7 +123,7 @@ TEST_CASE("One document over the limit leaves the others their own", "[rewrite][
   const auto written = rewrite(bytes, {}, options);
   REQUIRE(written);
   CHECK(written->edited_links == 1);
-  // What its own size allows suffices, where all together may do no more.
+  // Without a floor, the limit that follows from its own size suffices for the second document.
   options.limits.expansion_floor = 0;
   CHECK(rewrite(bytes, {}, options)->edited_links == 1);
 }
@@ -145,7 +145,7 @@ TEST_CASE("What many headers state is judged once, and comes out as before", "[r
   for (int i = 0; i < 40; ++i) url += "d" + std::to_string(i) + "/";
   CHECK(last.base.url() == url);
   CHECK(last.base.layer() == Layer::encapsulating);
-  // 32 levels, what the others come to, the retrieval URL and the default.
+  // 32 levels, one candidate for the rest of them, the retrieval URL and the default.
   REQUIRE(last.base.candidates.size() == 35);
   CHECK(last.base.candidates[0].verdict == Verdict::chosen);
   CHECK(last.base.candidates[0].candidate.place.kind == BasePlace::Kind::header);

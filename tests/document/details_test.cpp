@@ -1,4 +1,4 @@
-// The details that are reported of links and of their documents.
+// The details that are reported about links and their documents.
 
 #include <catch2/catch.hpp>
 
@@ -118,7 +118,8 @@ TEST_CASE("what said the encoding of a document", "[details][encoding]") {
   CHECK(source_of("<p>", {.charset = "koi8-r"}) == "user");
   CHECK(source_of("<p>", {.content_type = "text/html; charset=koi8-r"}) == "transport");
   CHECK(source_of("<p>", {.content_type = "text/html; charset=nil"}) == "content");
-  // Single quotes do not quote a value, and text in double quotes is no parameter (RFC 2045 5.1).
+  // Single quotes do not quote a value, and text in double quotes is not a parameter (RFC 2045
+  // 5.1).
   CHECK(source_of("<p>", {.content_type = "text/html; charset='koi8-r'"}) == "content");
   CHECK(source_of("<p>", {.content_type = "text/html; x=\"charset=nil\"; charset=\"koi8-r\""}) ==
         "transport");
@@ -187,7 +188,7 @@ TEST_CASE("nofollow counts rel, meta elements and X-Robots-Tag, but no field for
   CHECK(nofollow("X-Robots-Tag: noindex\r\nx-robots-tag: nofollow\r\n", "<a href=x>"));
   CHECK_FALSE(nofollow("X-Robots-Tag: googlebot: nofollow\r\n", "<a href=x>"));
   CHECK_FALSE(nofollow("X-Robots-Tag: googlebot: noindex, nofollow\r\n", "<a href=x>"));
-  // Each field stands alone: what one crawler is told does not reach into the next field.
+  // Each field is read by itself: the name of a crawler does not apply to the next field.
   CHECK(nofollow("X-Robots-Tag: bot: noindex\r\nX-Robots-Tag: nofollow\r\n", "<a href=x>"));
   CHECK(nofollow("X-Robots-Tag: unavailable_after: 25 Jun 2010 15:00:00 PST, nofollow\r\n",
                  "<a href=x>"));
@@ -233,7 +234,7 @@ TEST_CASE("details of the last link count, too", "[document][limits]") {
   Options options;
   options.details = true;
   options.limits.target_bytes = 500;
-  for (const char* href : {"x", "x y"}) {  // by the fast path, and not
+  for (const char* href : {"x", "x y"}) {  // on the fast path, and not on it
     CAPTURE(href);
     const std::string html =
         "<a title=" + std::string(1000, 't') + " href='" + std::string(href) + "'>";

@@ -225,7 +225,7 @@ TEST_CASE("why a link stays as it is") {
       {"<a href=http://h/x>", at, 1, "the link is absolute already"},
       {"<a href=HTTP://H/x>", at, 1,
        "the link is absolute already, and rewrite does not normalize links"},
-      // What is said of another link does not count.
+      // A message about another link is not a reason.
       {"<a href='http://[/'><a href=HTTP://H/x>", at, 2,
        "the link is absolute already, and rewrite does not normalize links"},
       {"Content-Type: text/html\n\n<a href=x>", mail, 1,
@@ -248,7 +248,7 @@ TEST_CASE("why a link stays as it is") {
   old.profile = find_profile("rfc1808");  // 3.4
   CHECK(explain_link("<a href=g>", {}, old, {.number = 1})->unchanged ==
         "there is no base, and the profile takes the link as it is");
-  // Nor does what is said of a document inside.
+  // Neither is a message about a nested document.
   Options shallow;
   shallow.limits.frame_depth = 1;
   CHECK(explain_link(
@@ -410,7 +410,7 @@ TEST_CASE("the line around a link, as long as it may be") {
   for (const std::string around : {"", "\n", "\r", "\r\n"}) {
     CAPTURE(around);
     const std::string x42(42, 'x');
-    // 50 bytes in front of the link stay, and 200 in all.
+    // The line is cut to 50 bytes in front of the link, and 200 in all.
     CHECK(line(42, 148, around) == x42 + "<a href=y>" + std::string(148, 'z'));
     CHECK(line(42, 149, around) == x42 + "<a href=y>" + std::string(148, 'z') + cut);
     CHECK(line(43, 0, around) == cut + x42 + "<a href=y>");

@@ -1,5 +1,5 @@
-// Documents that are cut short at every byte. A reader that looks at one byte behind the end finds
-// another one there than in a copy of the front alone.
+// Documents that are cut short at every byte. A reader that looks at the byte behind the end finds
+// another byte there than in a copy of the front.
 
 #include <catch2/catch.hpp>
 
@@ -85,7 +85,7 @@ DocumentSource source_of_cut(const CutDocument& document) {
   return {.retrieval_url = "http://r.example/s/t", .content_type = document.media_type};
 }
 
-// All that a rewriting says, as text.
+// Everything that a rewriting reports, as text.
 std::string told(std::string_view bytes, const CutDocument& document) {
   std::string lines;
   const auto done =
@@ -116,7 +116,7 @@ TEST_CASE("what stands behind the end of a document is never looked at", "[docum
   }
 }
 
-// The walk does not read chunks.
+// Skips application/http, because the walk does not read chunks.
 TEST_CASE("a document that is cut short anywhere keeps the promises", "[document][fronts]") {
   for (const CutDocument& document : cut_documents) {
     if (document.media_type == std::string_view("application/http")) continue;

@@ -1,4 +1,4 @@
-// JSON as a document of its own, and sitemaps.
+// JSON documents, and sitemaps.
 
 #include <catch2/catch.hpp>
 
@@ -145,7 +145,7 @@ TEST_CASE("JSON-LD 1.1 4.1.3: @base, wherever it stands in the text", "[json]") 
         "<script type=application/ld+json>{\"@context\":{\"@base\":\"/b/\"},\"url\":"
         "\"http://h/b/x\"}</script><script type=application/ld+json>{\"url\":"
         "\"http://h/d/x\"}</script><a href=http://h/d/y>");
-  // A base that is no URL is passed over, whatever base was stated before.
+  // A base that is not a URL is ignored, and so is the base of an earlier script.
   const auto seen = examine(
       "<script type=application/ld+json>{\"@context\":{\"@base\":\"/b/\"},\"url\":\"./x\"}</script>"
       "<script type=application/ld+json>{\"@context\":{\"@base\":\"http://[\"},\"@id\":\"./y\","

@@ -143,7 +143,7 @@ TEST_CASE("where a document says it was saved from is a hint, believed on reques
       "<a href=x>";
   CHECK(base_of(archive, false) == "http://s/d/ http://r/");
   CHECK(base_of(archive, true) == "http://s/d/ http://s/d/");
-  // What is stated around a part comes before what the part says of itself.
+  // A base that is stated around a part takes precedence over the URL in the part's comment.
   const std::string part = "Content-Type: text/html\n\n" + page;
   CHECK(base_of("Content-Type: message/rfc822\nContent-Base: http://o/\n\n" + part, true) ==
         "http://h/d/xy http://o/");

@@ -18,7 +18,7 @@ TEST_CASE("the suffix of a name decides, also against markup at the front", "[me
   CHECK(media_type_of("text <a>", "index.html?v=1.js", {}) == "text/html");
   CHECK(media_type_of("<x/>", "style.xsl", {}) == "application/xslt+xml");
   CHECK(media_type_of("{}", "d/manifest.json", {}) == "application/manifest+json");
-  // The names of wget -E.
+  // Names that wget -E writes.
   CHECK(media_type_of("a{}", "style.php?v=1.css", {}) == "text/css");
   CHECK(media_type_of("a{}", "style.css?v=2", {}) == "text/css");
   CHECK(media_type_of("x", "app.js?x=1.html", {}) == "text/html");
@@ -85,7 +85,7 @@ TEST_CASE("HTML 4.6.7: the link types that load their target", "[embedding]") {
   for (const char* rel : {"", "next", "canonical", "alternate", "dns-prefetch", "prefetch"}) {
     CHECK_FALSE(rel_embeds(rel));
   }
-  // Of a long one, the tokens that end within the first 1024 bytes.
+  // In a long value, only the tokens that end within the first 1024 bytes count.
   CHECK(has_rel(std::string(1019, ' ') + "next more", "next"));
   CHECK(has_rel(std::string(1020, ' ') + "next more", "next"));
   CHECK_FALSE(has_rel(std::string(1021, ' ') + "next more", "next"));
@@ -108,7 +108,7 @@ TEST_CASE("a page is a page under the name of a source file", "[media_type]") {
   CHECK(media_type_of("<html lang=en>", "README.md", {}) == "text/html");
   CHECK(media_type_of("<p>x", "README.md", {}) == "text/markdown");
   CHECK(media_type_of("x <html>", "a.ts", {}) == "text/typescript");
-  // Formats that are read keep their suffix.
+  // For formats that absolve reads, the suffix decides.
   CHECK(media_type_of("<html>", "a.css", {}) == "text/css");
   const std::string xhtml = "<?xml version='1.0'?>\n<!DOCTYPE html PUBLIC 'x'><br>";
   CHECK(media_type_of(xhtml, "page", {}) == "text/html");

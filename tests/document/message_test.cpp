@@ -231,7 +231,7 @@ TEST_CASE("messages are known by their header, whatever they are called", "[rewr
   CHECK(type("x", "a.MHT") == "message/rfc822");
   CHECK(type("Note: this\n\nx", "") == "text/html");
   CHECK(type("<p>From: x", "") == "text/html");
-  // By its first 64 fields.
+  // The first 64 fields decide.
   std::string fields;
   for (int i = 0; i < 63; ++i) fields += "X-Thing: y\n";
   CHECK(type(fields + "Subject: y\n\n", "") == "message/rfc822");

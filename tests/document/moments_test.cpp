@@ -1,5 +1,5 @@
-// A browser processes a srcdoc document and a refresh during parsing, so these have the base and
-// the policies at that place of the document.
+// A browser processes a srcdoc document and a refresh during parsing, so these use the base and the
+// policies at that place of the document.
 
 #include <catch2/catch.hpp>
 
@@ -10,7 +10,7 @@ namespace {
 
 using Urls = std::vector<std::string>;
 
-// The targets of `a` and `meta`, with `inert` where they are.
+// The targets of `a` and `meta`, each with `inert` if it is.
 Urls targets_of(std::string_view html, const Options& options = {}) {
   const auto seen = examine(html, {.retrieval_url = "http://h/dir/p"}, options);
   REQUIRE(seen);

@@ -1,5 +1,5 @@
-// Nested codings in every possible order. The test encodes a link from the inside out with code of
-// its own. The library must find the link with its text and target, and keep all promises of
+// Nested codings in every possible order. The test encodes a link from the inside out with its own
+// code. The library must find the link with its text and target, and keep all promises of
 // rewriting.
 
 #include <iconv.h>
@@ -122,7 +122,7 @@ std::string base64(const std::string& bytes) {
 struct Charset {
   const char* label;
   const char* iconv_name;
-  const char* word;  // of its own characters, in UTF-8
+  const char* word;  // characters of the encoding, in UTF-8
 };
 
 constexpr Charset charsets[] = {
@@ -141,7 +141,7 @@ constexpr Charset charsets[] = {
     {"utf-16be", "UTF-16BE", "\xE6\x97\xA5"},
 };
 
-// The targets of all links that are no header fields, by their raw text.
+// The targets of all links outside of header fields, by their raw text.
 std::vector<std::pair<std::string, std::string>> links_of(const Examination& examination) {
   std::vector<std::pair<std::string, std::string>> links;
   for (const EntityReport& entity : examination.entities) {
@@ -223,7 +223,7 @@ TEST_CASE("each encoding: links beside its own characters, and what it lacks",
     REQUIRE(done);
     CHECK(done->edited_links == 2);
     CHECK(walk(bytes, source).broken.empty());
-    // Under a profile that escapes nothing, characters of the base come to be written.
+    // Under a profile that escapes nothing, characters of the base are written.
     const Options old{.profile = find_profile("rfc1808")};
     CHECK(walk(bytes, source, old).broken.empty());
     DocumentSource other = source;
@@ -237,7 +237,7 @@ TEST_CASE("each encoding: links beside its own characters, and what it lacks",
   }
 }
 
-// Each of the Encoding Standard's single-byte encodings, with the character that 0xE0 is.
+// The single-byte encodings of the Encoding Standard, each with its name in iconv.
 constexpr std::pair<const char*, const char*> single_byte[] = {{"ibm866", "CP866"},
                                                                {"iso-8859-2", "ISO-8859-2"},
                                                                {"iso-8859-3", "ISO-8859-3"},

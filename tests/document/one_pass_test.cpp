@@ -49,8 +49,8 @@ void compare(const std::string& bytes, const DocumentSource& source, const Optio
   CHECK(both->edited_links == edited->edited_links);
   CHECK(both->examination.entities.empty());
   CHECK((given.empty() || reports > 0));
-  // If the sink answers "absolute" for every link, the edits are those of no sink. If it answers
-  // "keep", there are none.
+  // If the sink answers "absolute" for every link, the edits are the same as without a sink. If it
+  // answers "keep", there are none.
   std::vector<std::string> asked;
   const auto all_absolute =
       rewrite(bytes, source, options, {.action = [&](const EntityReport& report, const Link& link) {
@@ -165,7 +165,7 @@ TEST_CASE("a sink says what becomes of each link", "[document]") {
         "<iframe srcdoc='<a href=\"[z&amp;quot;&#39;&amp;amp;)]\">'></iframe>"
         "<base href=\"[b/&quot;'&amp;)]\">");
   CHECK(diagnostics.empty());
-  // What does not resolve is reported, unless there is a text for it.
+  // A link that does not resolve is reported, unless the sink gives a text for it.
   CHECK(done([](const Link&) { return LinkAction{}; }).second.size() == 1);
 }
 
@@ -203,7 +203,7 @@ TEST_CASE("The links of a document are listed in the memory of its source", "[do
                               {.link = [&](const EntityReport&, const Link&) { ++found; }});
     REQUIRE(done);
     CHECK(found >= count);
-    // Each link takes some bytes there.
+    // Each link allocates some bytes there.
     CHECK(memory.taken > 16 * found);
     CHECK(memory.taken == memory.given_back);
   }

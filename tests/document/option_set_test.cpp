@@ -1,4 +1,4 @@
-// Options by name and value: each reaches what it is for, and a wrong one changes nothing.
+// Options by name and value: each option takes effect, and a wrong one changes nothing.
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-// Tests what is reported for a link, and what is written, for each place where a link can stand.
+// Tests what is reported for a link, and what is written, for each place where a link can be.
 
 #include <catch2/catch.hpp>
 
@@ -69,7 +69,7 @@ TEST_CASE("RFC 2396 4.2: a fragment alone stays in a document whose URL nobody k
     CHECK(apply_edits(html, done->edits) ==
           "<base href=http://h/b/><a href='#x'><a href=http://h/b/y>");
     CHECK(places_of(html, {}, options).at(1).ends_with(" here"));
-    // The empty action means the base there, too.
+    // With these options, an empty action also means the base.
     const std::string form = "<base href=http://h/b/><form action=''>";
     CHECK(apply_edits(form, rewrite(form, {}, options)->edits) ==
           "<base href=http://h/b/><form action='http://h/b/'>");
@@ -250,7 +250,7 @@ TEST_CASE("the metadata of a page, as long as it may be", "[document][places]") 
   std::string many;
   for (int i = 0; i < 1001; ++i) many += "<meta name=a content=b>";
   CHECK(metas(many).size() == 1000);
-  // A tag that does not end is none.
+  // A tag without an end is not a tag.
   CHECK(metas("<meta name=a content=b><meta name=c content=d").size() == 1);
 }
 

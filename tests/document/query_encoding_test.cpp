@@ -1,4 +1,4 @@
-// In which encoding the query of a target is, where the document has a legacy encoding.
+// The encoding of a target's query, if the document has a legacy encoding.
 
 #include <catch2/catch.hpp>
 
@@ -86,7 +86,7 @@ TEST_CASE("URL Standard 4.4: which queries are in the encoding of the document",
   for (const std::string scheme : {"ws", "wss", "x"}) {
     CHECK(target("windows-1251", (scheme + "://h/?\xD0\xB9").c_str()) == scheme + "://h/?%D0%B9");
   }
-  // Encoding Standard 4.3: these write UTF-8.
+  // Encoding Standard 4.3: the output encoding of these is UTF-8.
   for (const char* label : {"iso-2022-kr", "utf-16le", "utf-16be"}) {
     CAPTURE(label);
     CHECK(target(label, "?\xC3\xA9") == "http://h/?%C3%A9");

@@ -107,7 +107,7 @@ TEST_CASE("HTML 8.1.6.2: specifiers of an import map", "[rewrite][json]") {
     CHECK(done->examination.diagnostics.size() == reports);
     return apply_edits(script, done->edits);
   };
-  // A specifier with a scheme is relative to nothing, although the base has the same scheme.
+  // A specifier with a scheme is not relative, although the base has the same scheme.
   const std::string absolute =
       "<script type=importmap>{\"imports\":{\"q\":\"http:v\",\"http:b\":\"https:e\"}}</script>";
   CHECK(over(absolute) == absolute);
@@ -115,7 +115,7 @@ TEST_CASE("HTML 8.1.6.2: specifiers of an import map", "[rewrite][json]") {
       examine(absolute, {.retrieval_url = "http://h/d/", .content_type = "text/html"});
   REQUIRE(found);
   CHECK(found->entities[0].links.at(0).url == "http://v/");
-  // A key that ends in a slash would need an address that does.
+  // A key that ends in a slash needs an address that also ends in one.
   CHECK(over("<script type=importmap>{\"imports\":{\"//z\" : \"./w\", \"./y/\":\"./x/\"}}</script>",
              1) ==
         "<script type=importmap>{\"imports\":{\"//z\" : \"http://h/d/w\", "
@@ -143,7 +143,7 @@ TEST_CASE("the texts of a transform count as targets do", "[rewrite][limits]") {
   const auto done = rewrite(page, source, options);
   REQUIRE_FALSE(done);
   CHECK(done.error().detail == "expansion");
-  // Files that are embedded have a limit of their own.
+  // Embedded files have their own limit.
   const std::string file = "data:text/plain," + text;
   options.transform = [&](const LinkPlace&) { return std::optional(file); };
   CHECK(rewrite(page, source, options));
@@ -337,7 +337,7 @@ TEST_CASE("same_document says of a link what rewrite does with it", "[rewrite]")
   CHECK(seen("MIME-Version: 1.0\r\nContent-Type: text/html\r\nContent-Base: http://h/b/\r\n"
              "Content-Location: http://h/a\r\n\r\n<a href=#x><a href=''><a href=y>",
              {}) == "-ss-");
-  // A BASE states a base, and is not followed.
+  // A BASE states a base. It is not a link to follow.
   CHECK(seen("MIME-Version: 1.0\r\nContent-Type: text/html\r\nContent-Base: http://h/b/\r\n"
              "Content-Location: http://h/a\r\n\r\n<base href=''><base href=#x>",
              {}) == "---");

@@ -24,7 +24,7 @@ Cut pieces_of(std::size_t size) {
 // The results of a document in pieces, and the output after each piece.
 struct Streamed {
   std::string output;
-  std::vector<std::string> behind;  // each piece
+  std::vector<std::string> behind;  // the output after each piece
   std::vector<std::string> links;   // raw, target, and whether inert
   std::vector<std::string> diagnostics;
   std::optional<Error> error;
@@ -332,15 +332,15 @@ TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
   CHECK(streamed.error->code == ErrorCode::over_limit);
   CHECK(streamed.output == "<base href=http://h.example/d/b/>t<a href=http://h.example/d/b/x>" +
                                token + "'><a href=z>");
-  // The length of the document alone does not reach the limit.
+  // The length of a document by itself does not reach the limit.
   const auto longer = stream({"<base href=b/>t<a href=x>", "<p>text text text", "<p>text text text",
                               "<p>text text text", "<a href=y>"},
                              certain, {}, options);
   CHECK_FALSE(longer.error);
   CHECK(longer.links.back() == "y http://h.example/d/b/y");
-  // Nor does that of a piece of which nothing is held.
+  // Neither does a piece of which nothing is held back.
   CHECK_FALSE(stream({"<base href=b/>" + std::string(100, '.')}, certain, {}, options).error);
-  // It is the same where nothing is written.
+  // The same if nothing is written.
   DocumentStream silent(certain, options, {}, {}, {});
   CHECK_FALSE(silent.write(token));
   CHECK_FALSE(silent.write("'><a href=z>"));
@@ -412,7 +412,7 @@ TEST_CASE("a document in pieces: the first piece counts for the limit of expansi
   options.limits.expansion_floor = 0;
   CHECK(stream({"<base href=b/><a href=x>"}, certain, {}, options).output ==
         "<base href=http://h.example/d/b/><a href=http://h.example/d/b/x>");
-  // A BASE that costs more, by the policies before it, is not judged.
+  // A BASE is not judged if the policies before it make that too expensive.
   options.limits.expansion = 2;
   const auto over = stream({"<meta http-equiv=content-security-policy content='img-src " +
                             std::string(200, 'x') + "'><base href=data:,x>t<a href=x>"},

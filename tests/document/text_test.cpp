@@ -9,7 +9,7 @@ const std::vector<std::string> with_text{"+text"};
 
 using Urls = std::vector<std::string>;
 
-// What is found in the text of a page, by either engine.
+// The URLs that either engine finds in the text of a page.
 Urls in_page(const std::string& html, const std::string& type = "text/html") {
   Urls urls;
   for (const Engine engine : {Engine::scan, Engine::tree}) {
@@ -104,7 +104,7 @@ TEST_CASE("what is no text to a reader is none", "[rewrite][text]") {
             .empty());
   CHECK(in_page("<svg><style>http://h/</style><script>http://h/</script></svg>").empty());
   CHECK(in_page("<svg><style>a<![CDATA[http://h/]]>b<!-- -->http://h/</style></svg>").empty());
-  // `</>` ends nothing, and a style element of SVG shows no element that is in it.
+  // `</>` ends nothing, and elements within a style element of SVG are not shown.
   for (const char* within : {"</>", "</ x>", "<g></g>", "<g>http://h/b</g>", "<g>"}) {
     const std::string svg =
         std::string("<svg><style>") + within + "http://h/ <![CDATA[http://h/]]>";
@@ -117,7 +117,7 @@ TEST_CASE("what is no text to a reader is none", "[rewrite][text]") {
   CHECK(in_page("<svg><style/>http://h/a</svg>") == Urls{"http://h/a"});
   CHECK(in_page("<b x='http://h/'></b http://h/><?http://h/><!http://h/>").empty());
   CHECK(in_page("<p><frameset>http://h/a<frame src=x></frameset>http://h/b").empty());
-  // An unclosed construct swallows everything behind it.
+  // An unclosed construct contains everything after it.
   for (const char* open : {"<p><!-- ", "<p><title><b>", "<p><a href='>", "<p></a b='> ", "<p><? ",
                            "<p></ ", "<p><svg><![CDATA[<b>]]></svg><![CDATA[ "}) {
     CAPTURE(open);

@@ -9,8 +9,8 @@
 #include "absolve/inspect.hpp"
 #include "uri/table.hpp"
 
-/// The statements of the founding documents, one per row: the section, a summary of its words, a
-/// question to the library, and the answer that the words require.
+/// The statements of the founding documents, one per row: the section, a summary, a question to the
+/// library, and the answer that the statement requires.
 namespace absolve::documents {
 
 enum class Ask {
@@ -34,7 +34,7 @@ struct Statement {
   std::string_view expected;
 };
 
-/// Asks each row of the profile called `profile`.
+/// Checks each row under the profile called `profile`.
 void check_statements(std::string_view profile, const std::vector<Statement>& statements);
 
 }  // namespace absolve::documents

@@ -1,5 +1,5 @@
-// draft-fielding-url-syntax-05 and -04, of which the diff between the two is known. What it does
-// not show is inferred from -07; such rows say so.
+// draft-fielding-url-syntax-05 and -04, as far as the diff between them shows their text. The rest
+// is inferred from -07; such rows say so.
 #include "documents/statement.hpp"
 
 namespace absolve::documents {

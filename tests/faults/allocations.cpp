@@ -1,6 +1,6 @@
 // Fails every allocation in turn. A call of the library then fails with std::bad_alloc, and a call
 // of the C interface with ABSOLVE_NO_MEMORY; the sanitizers show that nothing is lost or used after
-// that. What is allocated by C libraries is not counted: their memory comes from malloc.
+// that. Allocations of C libraries are not counted: their memory comes from malloc.
 //
 // usage: allocations FIXTURES
 #include <atomic>
@@ -96,7 +96,7 @@ absolve_action go_on(void*, absolve_text) {
   return ABSOLVE_CONTINUE;
 }
 
-// Rewrites by the C interface, which throws nothing.
+// Rewrites with the C interface, which does not throw.
 End rewrite_in_c(const std::string& bytes) {
   absolve_options* const options = absolve_options_new(nullptr);
   if (options == nullptr) return End::no_memory;
@@ -117,8 +117,8 @@ End rewrite_in_c(const std::string& bytes) {
   return status == ABSOLVE_NO_MEMORY ? End::no_memory : End::done;
 }
 
-// Without edits, each byte must come, whatever fails. `out` never grows, as the receiver of the
-// output would fail otherwise.
+// Without edits, each byte must be delivered, whatever fails. `out` never reallocates, because then
+// the receiver of the output could fail.
 End keep_in_pieces(const std::string& bytes) {
   std::string out;
   out.reserve(bytes.size());
@@ -291,14 +291,14 @@ int main(int argc, char** argv) {
   }
   std::size_t failed = 0;
   std::size_t runs = 0;
-  std::size_t answered = 0;  // runs that went on without the memory
+  std::size_t answered = 0;  // runs that succeeded without the memory
   for (const fs::path& file : files) {
     const std::string bytes = read_file(file);
     for (const Call& call : calls()) {
-      static_cast<void>(run(call, bytes, 0));  // fills tables that stay
+      static_cast<void>(run(call, bytes, 0));  // initializes tables that are kept
       static_cast<void>(run(call, bytes, 0));
       const std::size_t all = allocations;
-      // The first ones each, and then some of the others.
+      // Each of the first hundred, and then fewer and fewer of the others.
       for (std::size_t number = 1; number <= all; number += 1 + number / 100) {
         const End end = run(call, bytes, number);
         ++runs;

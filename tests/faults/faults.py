@@ -35,7 +35,7 @@ RANDOM = random.Random(26)
 TEMPORARY = re.compile(r"\.absolve-[A-Za-z0-9]{6}$")
 NONCE = re.compile(rb"(?<=nonce-)[0-9a-f]{32}|(?<=nonce=\")[0-9a-f]{32}")
 RECORD = ".absolve-localized.jsonl"
-# No command of these tests makes so many calls of one kind; a sweep that gets here does not end.
+# No command of these tests makes this many calls of one kind. A sweep that gets here would not end.
 MOST_CALLS = 60
 NOBODY = 65534
 checks = 0
@@ -176,7 +176,7 @@ class Command:
         self.name = name
         self.make = make
         self.arguments = list(arguments)
-        if arguments[0] == "warc":  # the sandbox keeps the interposed library from its own files
+        if arguments[0] == "warc":  # the sandbox would deny the interposed library its own files
             self.arguments.append("--sandbox=off")
         self.again = list(again) if again is not None else self.arguments
         if jobs:  # one thread, so that the calls come in the same order each time
@@ -256,7 +256,7 @@ def temporaries(found):
 
 
 def is_shorter(name, content, after):
-    """Whether `content` is complete, but tells of fewer files, because some could not be read or written."""
+    """Whether `content` is complete, but covers fewer files, because some could not be read or written."""
     if content is None or after is None:
         return False
     if name.endswith(("page.html", ".mhtml")):  # a page or an archive that lacks an image
@@ -288,7 +288,7 @@ def check_files(what, detail, expected, found, may_leave_temporaries=False, may_
 
 
 def check_again(what, detail, command, expected, folder):
-    """The next run completes the work, and removes what a killed one left."""
+    """The next run completes the work, and removes what a killed run left."""
     ended = run(command.again, folder)
     check(ended.returncode == 0, f"{what}: the next run works", f"{detail}: exit code {ended.returncode}: {ended.stderr[-300:]}")
     found = state(folder)
@@ -339,12 +339,12 @@ ALL_FAULTS = [
     Fault("chown", "ERRNO", errno.EPERM, is_fatal=False, says=b"could not keep"),
     Fault("copy", "ERRNO", errno.EIO),
 ]
-# A small run takes one number of each kind, because absolve seldom tells them apart.
+# A small run tries one number of each kind, because absolve seldom treats them differently.
 FAULTS = ALL_FAULTS if IS_FULL else list({(fault.call, fault.how, fault.is_fatal): fault for fault in reversed(ALL_FAULTS)}.values())
 
 
 def disturbed(command, folder, fault, number, lasting=False, **options):
-    """Runs `command` with a fault. Returns also the call that was disturbed, or nothing if there was none."""
+    """Runs `command` with a fault. Also returns the call that was disturbed, or None if there was none."""
     seen = WORK / "seen"
     seen.unlink(missing_ok=True)
     variables = {"LD_PRELOAD": INTERPOSER, "FAULT_CALL": fault.call, "FAULT_NUMBER": str(number),
@@ -356,7 +356,7 @@ def disturbed(command, folder, fault, number, lasting=False, **options):
 
 
 def make_with_attributes(make):
-    """The same folder, with extended attributes and another owner where the system allows them."""
+    """The same folder, with extended attributes and another owner if the system allows them."""
     def made(folder):
         make(folder)
         for path in folder.rglob("*"):
@@ -406,7 +406,7 @@ def check_disturbed(command, expected, fault, detail, call, ended, folder):
         # Folders are opened to look for old temporary files, and the record is looked for in several ways.
         name = call.splitlines()[0].partition(" ")[2].removeprefix(f"{folder}/")
         is_fatal = is_fatal and name in expected.before and not is_record(name)
-    # What cannot be removed stays; the next run removes it.
+    # A file that cannot be removed stays; the next run removes it.
     check_files(what, detail, expected, found, may_leave_temporaries=fault.call == "unlink", may_be_shorter=ended.returncode != 0)
     if ended.returncode == 0:
         wrong = [name for name in expected.after.keys() | found.keys()
@@ -425,7 +425,7 @@ def check_disturbed(command, expected, fault, detail, call, ended, folder):
 
 
 def without_hard_links():
-    """File systems without hard links (FAT, exFAT), and such as do not know RENAME_NOREPLACE either."""
+    """File systems without hard links (FAT, exFAT), and those without RENAME_NOREPLACE as well."""
     folder = WORK / "calls"
     reached = set()
     for command in COMMANDS:
@@ -438,7 +438,7 @@ def without_hard_links():
             check(ended.returncode == 0, f"{what}: exit code 0", detail)
             check(state(folder) == expected.after, f"{what}: the same files", detail)
             reached.update((command.name, calls) for _ in range(1) if seen)
-            # What exists is not replaced, as with hard links.
+            # As with hard links, existing files are not replaced.
             if command.name == "unpack":
                 again, _ = disturbed(command, folder, Fault(calls, "ERRNO", reason), 1, lasting=True)
                 check(again.returncode == 3 and state(folder) == expected.after, f"{what}: nothing is replaced", again.stderr)
@@ -561,7 +561,7 @@ def killed():
 
 @contextlib.contextmanager
 def small_disk(size):
-    """A file system of `size` bytes, where one can be mounted."""
+    """A file system of `size` bytes, or None if none can be mounted."""
     place = WORK / "disk"
     place.mkdir(exist_ok=True)
     made = os.geteuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", place],
@@ -574,7 +574,7 @@ def small_disk(size):
 
 
 def full_disk():
-    """The disk has room for the input and for some pages more, so that each command meets the end elsewhere."""
+    """The disk has room for the input and some more pages, so that each command runs out of space elsewhere."""
     with small_disk(400 << 10) as folder:
         if folder is None:
             print("no disk can be mounted; a limit on the size of files stands for it")
@@ -607,7 +607,7 @@ def full_disk():
 
 
 def file_size_limit():
-    """RLIMIT_FSIZE, with SIGXFSZ as the system and as the caller has set it: the signal must not end the run."""
+    """RLIMIT_FSIZE, with SIGXFSZ at its default and ignored: the signal must not end the run."""
     folder = WORK / "limits"
     for command in COMMANDS:
         expected = Expected(command, folder)
@@ -621,7 +621,7 @@ def file_size_limit():
                     signal.signal(signal.SIGXFSZ, action)
                     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
-                # The pipes of this test are no files, so the limit does not touch them.
+                # The limit does not affect the pipes of this test, because they are not files.
                 ended = run(command.arguments, folder, preexec_fn=prepare, restore_signals=False)
                 what = f"{command.name}, limit on the size of files, SIGXFSZ {action.name}"
                 detail = f"limit {limit}: exit code {ended.returncode}: {ended.stderr[-200:]}"
@@ -631,7 +631,7 @@ def file_size_limit():
 
 
 def open_files_limit():
-    """RLIMIT_NOFILE below the number of files: either the files are done in portions, or it is an error."""
+    """RLIMIT_NOFILE below the number of files: the files are processed in portions, or the run fails."""
     folder = WORK / "limits"
 
     def mirror(folder):
@@ -648,7 +648,7 @@ def open_files_limit():
 
 
 def closed_output():
-    """Standard output whose reader is gone, that is full, or that is closed. A run that ends with 0 has written all files."""
+    """Standard output with a closed reader, on a full device, or closed. A run that ends with 0 has written all files."""
     folder = WORK / "pipes"
 
     def two_mirrors(folder):
@@ -740,7 +740,7 @@ def read_only():
         check(not temporaries(state(folder)), f"{what}: nothing stray is left", detail)
         check((state(folder) == before) == (code == 3), f"{what}: the files are {'as they were' if code else 'new'}", detail)
         check(code == 3 or b"could not keep its owner" in ended.stderr, f"{what}: the lost owner is said", detail)
-    # A record that cannot be read must not be taken for none: a second one would hide the original text from --undo.
+    # An unreadable record must not count as missing: a second record would hide the original text from --undo.
     fresh(folder, make_mirror)
     before = state(folder)
     done(["localize", "m", "--quiet"], folder)
@@ -761,7 +761,7 @@ def read_only():
 
 
 def stopped(command, folder, call, number):
-    """A run that is stopped before a call. Returns nothing if there is no such call."""
+    """A run that is stopped before a call, or None if there is no such call."""
     seen = WORK / "seen"
     seen.unlink(missing_ok=True)
     variables = {"LD_PRELOAD": INTERPOSER, "FAULT_CALL": call, "FAULT_NUMBER": str(number), "FAULT_SIGNAL": str(int(signal.SIGSTOP)),
@@ -783,7 +783,7 @@ def goes_on(started):
 
 
 def changed_meanwhile():
-    """Somebody else changes, replaces or removes the file while it is edited: what they made of it stays."""
+    """Somebody else changes, replaces or removes the file while it is edited: their change stays."""
     folder = WORK / "changes"
     commands = [(Command("rewrite --in-place", make_one, "rewrite", "in/0.html", "-b", BASE, "--in-place"), "in/0.html"),
                 (Command("rewrite --in-place=.orig", make_one, "rewrite", "in/0.html", "-b", BASE, "--in-place=.orig"), "in/0.html"),
@@ -840,7 +840,7 @@ def changed_meanwhile():
         check(code == 3, f"{what}: exit code 3", f"exit code {code}: {errors[-200:]}")
         check(not (folder / "out.html").exists(), f"{what}: no mixture is written", f"exit code {code}")
         check((folder / "big.html").read_bytes() == b"X" * len(text), f"{what}: it stays", f"exit code {code}")
-    # The temporary file itself is removed, as a cleaner of /tmp does, or its folder is.
+    # The temporary file is removed, as a cleaner of /tmp does, or its folder is.
     for call in ("write", "sync", "chmod", "rename"):
         fresh(folder, make_one_and_old)
         before = state(folder)
@@ -859,12 +859,13 @@ def changed_meanwhile():
 
 
 def shrinking():
-    """A mapped file becomes shorter while it is read. That is SIGBUS, which must not end the run as a crash."""
+    """A mapped file becomes shorter while it is read. The kernel sends SIGBUS, which must not crash the run."""
     folder = WORK / "shrinking"
     fresh(folder, lambda place: None)
     big = folder / "big.html"
     size = 66 << 20  # above the size from which files are mapped
-    # Few links, because a file that is quickly read is cut short while it is read, not while results are written.
+    # The file has few links. A run then spends its time reading the file, not writing results, and the cut comes
+    # while it reads.
     whole = b"".join(b'<a href="%d.html">link</a> %s\n' % (i, b"text " * 100) for i in range(1000))
     whole *= size // len(whole) + 1
     message = b"MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n"
@@ -885,7 +886,7 @@ def shrinking():
                 if path != big:
                     shutil.rmtree(path) if path.is_dir() else path.unlink()
             big.write_bytes(front + whole)
-            loops = number % 3 != 0  # once for all, or again and again
+            loops = number % 3 != 0  # once, or repeatedly
             ends = threading.Event()
 
             def cut():
@@ -904,14 +905,14 @@ def shrinking():
             codes.append(ended.returncode)
             what = f"{name}, a file that shrinks"
             detail = f"round {number}: exit code {ended.returncode}: {ended.stderr[-200:]}"
-            # A file that is cut within a link has a reference that check reports.
+            # If the file is cut within a link, check reports its reference.
             expected = (0, 1, 3, 4) if name == "check" else (0, 3, 4)
             check(ended.returncode in expected, f"{what}: no signal, exit code {expected}", detail)
             check(ended.returncode in (0, 1) or b"error" in ended.stderr or b"cut short" in ended.stderr,
                   f"{what}: an error has a message", detail)
             left = [path.name for path in folder.rglob("*") if TEMPORARY.search(path.name)]
             check(not left, f"{what}: nothing stray is left", f"{detail}: {left}")
-            # Others cut the file and filled it with zeros. Nothing else has changed it.
+            # The test cut the file and filled it with zeros. Nothing else may have changed it.
             is_own = ended.returncode != 0 and (front + whole).startswith(big.read_bytes().rstrip(b"\0"))
             check(ended.returncode == 0 or is_own, f"{what}: the input is only what others made of it", detail)
             if name == "rewrite -o" and ended.returncode != 0:

@@ -1,15 +1,16 @@
 /* A library for LD_PRELOAD that makes one chosen call fail, fall short, or be interrupted by a
    signal.
 
-   FAULT_CALL    what to disturb: a group of functions (create, open, read, write, sync, rename,
-   link, unlink, truncate, close, chmod, chown, mkdir, copy, xattr, times, lock) or the name of one
-   function, or several with commas between them FAULT_NUMBER  which of these calls, from 1
-   FAULT_ERRNO   the call fails with this number, and does nothing (close does close) FAULT_SHORT
-   the call reads or writes only half of the bytes FAULT_SIGNAL  the thread gets this signal before
-   the call: 9 to be killed, 15 to be ended, 19 to be stopped FAULT_LASTING all later calls fail
-   too, as on a disk that stays full FAULT_FOLDER  only calls on files below this folder count, a
-   canonical path FAULT_SEEN    a file that gets a line, the function and the path, when the fault
-   happens
+   FAULT_CALL     what to disturb: a group of functions (create, open, read, write, sync, rename,
+                  link, unlink, truncate, close, chmod, chown, mkdir, copy, xattr, times, lock),
+                  the name of one function, or several of these, separated by commas
+   FAULT_NUMBER   which of these calls, from 1
+   FAULT_ERRNO    the call fails with this number, and does nothing (close does close)
+   FAULT_SHORT    the call reads or writes only half of the bytes
+   FAULT_SIGNAL   the thread gets this signal before the call: 9 kills, 15 ends, 19 stops it
+   FAULT_LASTING  all later calls fail too, as on a disk that stays full
+   FAULT_FOLDER   a canonical path: only calls on files below this folder count
+   FAULT_SEEN     a file that gets a line, the function and the path, when the fault happens
 
    Without FAULT_SEEN a test could not tell a fault that was survived from one that never happened.
 
@@ -36,8 +37,8 @@ enum { ALLOWED, FAILS, SHORT };
 
 static atomic_long calls;
 
-/* A call is the one to disturb once: a signal that stops or ends the process must not come again.
- */
+/* Without FAULT_LASTING, one call is disturbed: a signal that stops or ends the process must not
+   recur. */
 static int is_due(void) {
   const char* number = getenv("FAULT_NUMBER");
   const long due = number == NULL ? 1 : atol(number);
@@ -45,7 +46,7 @@ static int is_due(void) {
   return own == due || (own > due && getenv("FAULT_LASTING") != NULL);
 }
 
-/* Uses the kernel's call, because write() is one of the calls that this library disturbs. */
+/* Uses the system call, because write() is one of the calls that this library disturbs. */
 static void note(const char* function, const char* path) {
   const char* seen = getenv("FAULT_SEEN");
   if (seen == NULL) return;
@@ -66,7 +67,7 @@ static int is_below(const char* path) {
   return strncmp(path, folder, size) == 0 && (path[size] == '/' || path[size] == '\0');
 }
 
-/* Whether `list`, words with commas between them, has `word`. */
+/* Whether `list`, words separated by commas, contains `word`. */
 static int has_word(const char* list, const char* word) {
   const size_t size = strlen(word);
   for (const char* at = list; at != NULL; at = strchr(at, ',')) {
@@ -84,7 +85,7 @@ static int decide(const char* group, const char* function, const char* path) {
   const char* text = getenv("FAULT_SIGNAL");
   if (text != NULL) {
     raise(atoi(text));
-    return ALLOWED; /* after a signal that is held back, or a stop, the call is made */
+    return ALLOWED; /* after a blocked signal or a stop, the call is made */
   }
   if (getenv("FAULT_SHORT") != NULL) return SHORT;
   text = getenv("FAULT_ERRNO");
@@ -171,7 +172,7 @@ OPEN(open64)
 OPENAT(openat)
 OPENAT(openat64)
 
-/* What open() becomes where the compiler checks its arguments. */
+/* With _FORTIFY_SOURCE, the compiler replaces open() with these. */
 int __open_2(const char* path, int flags) {
   REAL(int, "__open_2", const char*, int);
   return of_name("open", "open", AT_FDCWD, path) != ALLOWED ? -1 : real(path, flags);
@@ -184,7 +185,7 @@ int creat(const char* path, mode_t mode) {
   REAL(int, "creat", const char*, mode_t);
   return of_name("create", "creat", AT_FDCWD, path) != ALLOWED ? -1 : real(path, mode);
 }
-/* These open a file within the C library, where open() cannot be replaced. */
+/* These open a file within the C library, where open() cannot be interposed. */
 int mkstemp(char* pattern) {
   REAL(int, "mkstemp", char*);
   return of_name("create", "mkstemp", AT_FDCWD, pattern) != ALLOWED ? -1 : real(pattern);
@@ -226,7 +227,7 @@ TRANSFER_AT(ssize_t, "read", pread64, void*)
 TRANSFER_AT(ssize_t, "write", pwrite, const void*)
 TRANSFER_AT(ssize_t, "write", pwrite64, const void*)
 
-/* The front half of the bytes, wherever a vector has to be cut for that. */
+/* The vectors of the first half of the bytes. */
 static int halved(const struct iovec* vectors, int count, struct iovec* out) {
   size_t total = 0;
   for (int i = 0; i < count; ++i) total += vectors[i].iov_len;
@@ -282,7 +283,7 @@ int close(int fd) {
   REAL(int, "close", int);
   const int what = of_descriptor("close", "close", fd);
   if (what == ALLOWED) return real(fd);
-  /* Linux releases the descriptor even where close() reports an error. */
+  /* Linux releases the descriptor even if close() reports an error. */
   const int reason = errno;
   real(fd);
   errno = reason;
@@ -318,7 +319,7 @@ int fsetxattr(int fd, const char* name, const void* value, size_t size, int flag
                                                             : real(fd, name, value, size, flags);
 }
 
-/* Calls on names. Those with two names are counted by the second, the one that comes to be. */
+/* Calls on names. A call with two names counts by the second, which it creates. */
 
 int rename(const char* from, const char* to) {
   REAL(int, "rename", const char*, const char*);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles the library that makes calls of the system fail, and runs the tests with it.
+# Compiles the library that makes system calls fail, and runs the tests with it.
 # usage: run.sh SOURCE ABSOLVE [ROUNDS]
 set -euo pipefail
 source=$1 absolve=$2

@@ -1,4 +1,4 @@
-// A message as an archive: its tree, what is shown of it, and which part satisfies which reference.
+// A message as an archive: its tree, what is shown of it, and which part each reference refers to.
 #include "absolve/archive.hpp"
 
 #include <cstddef>

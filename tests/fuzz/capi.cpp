@@ -1,6 +1,6 @@
 // The C interface, called in any order with any bytes, and with an allocator that fails at some
-// point. Every call returns, every text it hands out can be read, and a handle stays usable after
-// each failure.
+// point. Every call returns, every text that it hands out can be read, and a handle stays usable
+// after each failure.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -48,7 +48,7 @@ void read(absolve_text text) {
   for (std::size_t i = 0; i < text.size; ++i) total += static_cast<unsigned char>(text.data[i]);
 }
 
-// Fails from a certain call on. Counts what is in use.
+// An allocator that fails after a number of calls, and counts the blocks in use.
 struct Memory {
   std::size_t left = 0;
   std::size_t in_use = 0;

@@ -1,4 +1,4 @@
-// The codings of character encodings: bytes, where to edit their text, and what to put there.
+// The codings of character encodings. An input has bytes, the place of an edit, and its new text.
 #include <cstddef>
 #include <cstdint>
 

@@ -35,12 +35,12 @@ Parsed parse(CommandLine& line, std::vector<char*>& argv) {
   return {exit, captured.take()};
 }
 
-// Control characters of a terminal, of those that an argument could bring in.
+// Control characters that an argument could bring to a terminal must not be printed.
 bool is_printable(std::string_view text) {
   return std::ranges::none_of(text, [](char c) { return c == '\x1B' || c == '\r' || c == '\x7F'; });
 }
 
-// An argument ends behind each word.
+// The NUL after each word ends an argument.
 const std::vector<std::string>& words() {
   static const auto list = [] {
     CommandLine all(commands());

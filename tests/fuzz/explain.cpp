@@ -1,5 +1,5 @@
-// Explanations of links. The explained target is the one that is listed, and what is said to be
-// written is written.
+// Explanations of links. The explained target is the listed target, and the explained text is the
+// text that rewriting writes.
 #include "absolve/document.hpp"
 
 #include <cstddef>

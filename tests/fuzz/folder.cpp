@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The content of a file that lies outside of the site, and the same in base64.
+// The content of a file outside of the site, and the same in base64.
 constexpr std::string_view secret = "kq7zvoutsidekq7zv";
 constexpr std::string_view encoded_secret = "a3E3enZvdXRzaWRla3E3en";
 
@@ -36,7 +36,7 @@ bool tells_secret(std::string_view text) {
 
 using Tree = std::map<std::string, std::string>;
 
-// The files below a folder with their contents; of a symbolic link, where it leads.
+// The files below a folder with their contents, and the targets of symbolic links.
 Tree tree_of(const std::string& folder) {
   Tree tree;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -51,7 +51,7 @@ Tree tree_of(const std::string& folder) {
 }
 
 bool is_usable(std::string_view name) {
-  // absolve removes what has the name of its temporary files.
+  // absolve removes files with the names of its temporary files.
   for (const fs::path& part : fs::path(name)) {
     if (is_temporary_name(part.string())) return false;
   }
@@ -103,7 +103,7 @@ Exit run(const std::string& path, std::vector<std::string> arguments, const std:
   return line.command()->run(run);
 }
 
-// An empty file with the name of the record is taken for a record, and undoing removes it.
+// An empty file with the name of the record counts as a record, and undoing removes it.
 Tree without_record(Tree tree) {
   tree.erase(".absolve-localized.jsonl");
   return tree;
@@ -151,7 +151,7 @@ void check_inlined(const std::string& site, const std::string& made, const std::
 const std::vector<std::string>& words() {
   static const auto list = [] {
     std::vector<std::string> out;
-    // With the NUL that ends a name or a content.
+    // Each word has the NUL that ends a name or a content.
     for (const char* const text : {"index.html",
                                    "h/index.html",
                                    "h/d/page.html",

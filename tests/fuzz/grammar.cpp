@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(match.is_whole || has_errors || is_prose, "what does not has some");
     require(!has_same_scheme || profile.syntax == Syntax::rfc2396, "of RFC 2396 alone");
     require(match.end <= text.size(), "a place in the text");
-    // The match ends at the same place if the text ends directly behind the bad byte.
+    // The match ends at the same place if the text ends directly after the bad byte.
     if (!match.is_whole && match.end < text.size()) {
       const auto shorter = grammar->match(grammar->rules().front(), text.substr(0, match.end + 1));
       require(!shorter.is_whole && shorter.end == match.end, "it breaks at its first bad byte");

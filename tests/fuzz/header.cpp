@@ -1,4 +1,4 @@
-// What stands in headers: fields, parameters, encoded words, links.
+// Header fields, parameters, encoded words and links.
 #include <cstddef>
 #include <cstdint>
 

@@ -33,7 +33,7 @@ void check_directory(std::string_view text) {
   find_directory_urls(text, urls);
   std::size_t end = 0;
   for (const DirectoryUrl& url : urls) {
-    // A second reading begins where the first does.
+    // A second reading begins at the same place as the first.
     const bool is_second =
         url.form == TextForm::broken_by_hyphens || url.form == TextForm::without_blanks;
     require(is_second || url.place.offset >= end, "URIs stand in order");
@@ -59,8 +59,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_directory(bytes);
   for (const char* type : {"message/http", "text/plain", "text/calendar"}) {
     const auto done = rewrite(bytes, {.retrieval_url = "http://h.example/", .content_type = type});
-    // Input that begins like zstd is refused, whatever its type, and so is gzip that nothing can be
-    // read of.
+    // Input that begins like zstd is refused, whatever its type, and so is gzip without any
+    // readable data.
     const bool is_gzip = bytes.starts_with("\x1F\x8B");
     require(done || done.error().code == ErrorCode::unsupported_type ||
                 (is_gzip && (done.error().code == ErrorCode::malformed_encoding ||

@@ -27,10 +27,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(entity.header.end() <= entity.body.offset, "a body lies behind its header");
     if (entity.parent == Entity::none) continue;
     const Entity& parent = (*entities)[entity.parent];
-    // The places of an entity in an encoded message count in the decoded text.
+    // In an encoded message, the places of an entity refer to the decoded text.
     if (parent.text_in(message).data() != text.data()) continue;
     require(entity.header.offset >= parent.body.offset, "a part begins inside the one around it");
-    // The line end after a header may belong to the delimiter; an empty body then lies beyond it.
+    // The line end after a header may belong to the delimiter; an empty body then begins after it.
     require(entity.body.length == 0 || entity.body.end() <= parent.body.end(),
             "a part ends inside the one around it");
   }

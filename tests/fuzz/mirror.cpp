@@ -19,7 +19,7 @@ constexpr std::string_view own_url = "http://h/d/page.html";
 constexpr std::string_view folder = "http://folder.invalid/%00/";
 
 struct Seen {
-  std::vector<std::string> targets;  // empty: none, or one that is not compared
+  std::vector<std::string> targets;  // an empty one is not compared
   bool is_clean = false;
 };
 

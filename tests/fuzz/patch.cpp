@@ -1,5 +1,5 @@
-// Patches of strangers. A patch that can be read is written as it was read; applying
-// and reversing it gives the document back.
+// Untrusted patches. A patch that can be read is written as it was read; applying and reversing it
+// gives the document back.
 #include "tool/documents/patch.hpp"
 
 #include <cstddef>
@@ -19,7 +19,7 @@ void read_all(std::string_view text) {
     const auto next = reader.next();
     if (!next || !*next) return;
     const DocumentPatch& patch = **next;
-    // Its own text has the same meaning.
+    // The text that is written for the patch has the same meaning.
     const std::string own = text_of(patch);
     PatchReader again(own);
     const auto same = again.next();

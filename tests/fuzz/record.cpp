@@ -1,6 +1,6 @@
 // Records of localize. A site may serve a file under the name of a record, so a record can hold
 // anything. Two bytes of the input can stand for a whole line or key (see words.hpp). A file that
-// is no record must stay, and undoing an edit must give the original or nothing.
+// is not a record must stay, and undoing an edit must give the original or nothing.
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Lines that are right and wrong, and what they are made of.
+// Valid and invalid lines, and parts of lines.
 std::vector<std::string> words_for(const std::string& folder) {
   const auto line = [](const std::string& file, const std::string& changes) {
     return R"({"file":")" + file + R"(","before":")" + sha256("original") + R"(","after":")" +
@@ -55,7 +55,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& entry : fs::directory_iterator(folder.path())) fs::remove(entry.path());
   static const auto words = words_for(folder.path());
   std::string text = spelled({reinterpret_cast<const char*>(data) + 1, size - 1}, words);
-  // With the header that absolve writes, every second time.
+  // Every second input gets the header that absolve writes.
   if (data[0] % 2 == 0) {
     text.insert(0, R"({"absolve":"localized","folder":")" + sha256(folder.path()) + "\"}\n");
   }

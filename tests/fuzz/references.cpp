@@ -1,4 +1,4 @@
-// The coding of character references: a value, where to edit it, and what to put there.
+// The coding of character references. An input has a value, the place of an edit, and its new text.
 #include <cstddef>
 #include <cstdint>
 

@@ -21,7 +21,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto target = resolver->resolve(reference);
     if (!target) continue;
     require(parse_parts(target->url, profile, {}).scheme.has_value(), "a target is absolute");
-    // If the last "#" begins the fragment and an empty one is dropped, a target may parse anew.
+    // If the last "#" begins the fragment and an empty one is dropped, a target may parse
+    // differently.
     if (profile.fragment_start == FragmentStart::last_hash_by_scheme) continue;
     const auto again = resolver->resolve(target->url);
     require(again.has_value(), "a target resolves");

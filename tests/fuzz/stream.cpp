@@ -1,5 +1,5 @@
-// A document in pieces is the same document: the first bytes of an input say where it is cut and
-// how long links wait.
+// A document in pieces gives the same results as the whole document. The first bytes of an input
+// say where it is cut and how long links wait.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-// The codings of transfer encodings: a body, where to edit its text, and what to put there.
+// The codings of transfer encodings. An input has a body, the places of edits, and a new text.
 #include <cstddef>
 #include <cstdint>
 
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t left = decoded_text.text.size() - start - length;
   edits.add({{start + length + data[3] % (left + 1), 0}, "second"});
   const auto encoded_edits = coding.encode_edits(bytes, decoded_text, edits);
-  // Text that is no base64 is never lost: an edit ahead of it fails.
+  // Text that is not base64 is never lost: an edit before it fails.
   if (&coding == &base64 && !encoded_edits &&
       encoded_edits.error().code == ErrorCode::malformed_encoding) {
     return 0;

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-/// Spells out the words that an input refers to by number. A byte from 0xF8 to 0xFB, which UTF-8
-/// never has, and the byte behind it are the number. A mutation of one byte then gives another
-/// word, and the fuzzer need not spell the long name of an option.
+/// Spells out the words that an input refers to by number. The number is in a byte from 0xF8 to
+/// 0xFB, which never occurs in UTF-8, and the byte after it. A mutation of one byte then gives
+/// another word, and the fuzzer need not spell the long name of an option.
 inline std::string spelled(std::string_view input, const std::vector<std::string>& words) {
   std::string out;
   for (std::size_t at = 0; at < input.size(); ++at) {
@@ -24,8 +24,7 @@ inline std::string spelled(std::string_view input, const std::vector<std::string
   return out;
 }
 
-/// The long names of the options of all commands, each once, with `before` in front of it and
-/// `behind` behind it.
+/// The long names of the options of all commands, each once, between `before` and `behind`.
 inline std::vector<std::string> option_words(CLI::App& app, const std::string& before,
                                              const std::string& behind) {
   std::vector<std::string> words;

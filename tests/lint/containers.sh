@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Forbids hash tables in the library and the tool: strangers choose the keys and could put all of them into
-# one bucket. The automata, whose keys are our own rules, are exempt.  usage: containers.sh SOURCE
+# Forbids hash tables in the library and the tool: attackers can choose the keys and put all of them into one bucket.
+# The automata, whose keys are our own rules, are exempt.  usage: containers.sh SOURCE
 set -uo pipefail
 cd "$1"
 found=$(grep -rnE 'unordered_(map|set|multimap|multiset)' src include --include='*.hpp' --include='*.cpp' |

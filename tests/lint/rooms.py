@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-# From the bottom up: a room may include from its own and from those before it.
+# From the bottom up: a room may include headers of its own and of rooms before it.
 ROOMS = ["text", "text/coding", "uri", "uri/web", "uri/resolve", "uri/inspect", "base", "formats",
          "formats/html", "formats/css", "formats/json", "formats/text", "formats/directory",
          "formats/fields", "formats/xml", "message", "document", "mirror", "crawl", "archive", "capi",

@@ -55,7 +55,7 @@ def headers_of(path):
 
 def digest_of(path, command):
     digest = hashlib.sha256()
-    # How code is addressed makes no difference to the checks.
+    # -fPIC and -fPIE make no difference to the checks.
     command = re.sub(r"^\S*ccache | -fPI[CE]", "", command).replace(build, "BUILD").replace(source, "SOURCE")
     for part in (version, settings, command.encode(), *(read(one) for one in [path, *headers_of(path)])):
         digest.update(hashlib.sha256(part).digest())

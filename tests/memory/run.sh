@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the commands of a plain build under valgrind, which reports each decision that depends on memory that was
-# never written, each access out of bounds, and each block of memory that is lost.  usage: run.sh SOURCE ABSOLVE
-# The memory sanitizer is no choice here: it needs all libraries compiled with it.
+# Runs the commands of a plain build under valgrind, which reports each decision that depends on memory that was never
+# written, each access out of bounds, and each block of memory that is lost. The memory sanitizer cannot be used: it
+# needs all libraries compiled with it.  usage: run.sh SOURCE ABSOLVE
 set -euo pipefail
 source=$1 absolve=$2
 command -v valgrind >/dev/null || { echo 'skipped: no valgrind'; exit 77; }
@@ -19,7 +19,7 @@ cd "$work"
 
 runs=0
 failed=0
-# check NAME ARGUMENT…: what valgrind finds counts, a command line that is wrong (2), and a tool that is missing (127).
+# check NAME ARGUMENT…: fails on errors that valgrind finds, on a wrong command line (2), and on a missing tool (127).
 check() {
   local name=$1 status=0
   shift

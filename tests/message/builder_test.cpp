@@ -22,7 +22,7 @@ std::string built(const NewMessage& message, const std::vector<NewPart>& parts) 
   return *archive;
 }
 
-// The header of the only part, with what follows.
+// The header of the only part, and the text after it.
 std::string part_in(const std::string& archive) {
   const std::string start = "\r\n--=_absolve_archive\r\n";
   return archive.substr(archive.find(start) + start.size());
@@ -55,7 +55,7 @@ TEST_CASE("RFC 2045 6: the encoding of a body is the shorter one", "[message][bu
   CHECK(encoding("") == "quoted-printable");
   CHECK(encoding(std::string(1000, 'x')) == "quoted-printable");
   CHECK(encoding("\t\r\n ~!") == "quoted-printable");
-  // At most one of six bytes is escaped.
+  // Quoted-printable is used if at most one byte in six is escaped.
   for (const char escaped : {'=', '\x7f', '\x1f', '\x80'}) {
     CHECK(encoding(std::string(100, escaped) + std::string(500, 'x')) == "quoted-printable");
     CHECK(encoding(std::string(101, escaped) + std::string(500, 'x')) == "base64");
@@ -78,7 +78,7 @@ TEST_CASE("RFC 5322 2.1.1: header lines are folded, and hold what they held",
   CHECK(subject("") == "none");
   CHECK(subject("a title") == "a title");
   CHECK(subject("~ !") == "~ !");
-  // With the name and its colon, 72 characters.
+  // 72 characters, including the name and its colon.
   const std::string word(31, 'a');
   CHECK(subject(word + " " + word) == word + " " + word);
   CHECK(subject(word + " " + word + "a") == word + "\r\n " + word + "a");

@@ -63,7 +63,7 @@ TEST_CASE("limits count the entities and bases of encoded messages with all othe
   limits.entities = 8;
   CHECK_FALSE(find_entities(twice, limits));
 
-  // The location around a message counts for each part in it.
+  // The location around a message counts again for each part in it.
   const std::string located =
       "Content-Location: http://h.example/" + std::string(1000, 'l') + "/\r\n" + encoded(parts);
   limits = {};
@@ -247,7 +247,7 @@ TEST_CASE("RFC 9580 7: a text that is signed in itself is not edited", "[message
   CHECK(message_of(done->examination.diagnostics[0]) == "left as it is: OpenPGP covers it");
   options.break_signatures = true;
   CHECK_FALSE(rewrite(message, {.content_type = "message/rfc822"}, options)->edits.empty());
-  // Of a page, the signature does not cover the links around it.
+  // In a page, the signature does not cover the links around it.
   const std::string page_in_mail =
       "Content-Type: text/html\nContent-Base: http://h.example/\n\n<a href=x><pre>\n"
       "-----BEGIN PGP SIGNED MESSAGE-----\n</pre>";

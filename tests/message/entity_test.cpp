@@ -46,7 +46,7 @@ TEST_CASE("a delimiter is a whole line", "[message][entity]") {
 TEST_CASE("a delimiter is found wherever in a block it stands", "[message][entity]") {
   for (std::size_t length = 0; length < 200; ++length) {
     for (const std::string_view decoy : {"", "\n-", "\n--x", "\n-\n", "---b"}) {
-      // Bodies of hyphens and of short lines, and no byte behind the delimiter to spare.
+      // Bodies of hyphens and of short lines, without a byte after the last delimiter.
       const std::string body = std::string(length, '-') + std::string(decoy) + "\n-y";
       CAPTURE(length, decoy);
       CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\n\n" + body + "\n--b--") ==
@@ -121,7 +121,7 @@ TEST_CASE("messages in messages, and digests", "[message][entity]") {
         Rows{" message/rfc822", "1 message/rfc822", "1.1 text/plain [z]"});
   CHECK(found("Content-Type: multipart/digest; boundary=b\n\n--b\n\nSubject: y\n\nz\n--b--\n") ==
         Rows{" multipart/digest", "1 message/rfc822", "1.1 text/plain [z]"});
-  // Empty headers, of a message and of its text.
+  // The headers of the message and of its text are empty.
   CHECK(found("Content-Type: multipart/digest; boundary=b\n\n--b\n\n\nz\n--b--\n") ==
         Rows{" multipart/digest", "1 message/rfc822", "1.1 text/plain [z]"});
 }

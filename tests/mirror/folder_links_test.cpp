@@ -13,7 +13,7 @@ struct Checked {
   std::vector<std::string> broken{};  // the reference, its target and the name of the problem
 };
 
-// What is broken in the page `file` of a folder with these files.
+// The broken links of the page `file` in a folder with these files.
 Checked check(const Pages& files, const std::string& file) {
   FragmentNames names(
       [&](const std::string& path, const std::function<void(std::string_view)>& use) {

@@ -124,7 +124,7 @@ TEST_CASE("where links are local, where they lead beats what they might have bee
                        .files = {"d/a.html", "d/foo.html", "d/foo-2.html", "d/b.html"}});
   CHECK(localized(mirror, "<a href=foo.html>") == "<a href=foo.html>");
   CHECK(localized(mirror, "<a href=http://h/d/foo.html>") == "<a href=foo-2.html>");
-  // Under a BASE that the tool left in, links are not local.
+  // Under a BASE that the tool has not removed, links are not local.
   CHECK(localized(mirror, "<base href=/img/><a href=b.html>") ==
         "<base href=\"\"><a href=http://h/img/b.html>");
 }
@@ -158,7 +158,7 @@ TEST_CASE("a list of URLs and files", "[mirror]") {
     CHECK(read.error().code == ErrorCode::bad_map);
   }
   CHECK(read_saved_urls("http://h/\ta\nhttp://h/b\n").error().detail == "line 2");
-  // The first of several URLs of a file is its own. The first of several files of a URL serves it.
+  // The first URL of a file is its own URL. The first file of a URL serves it.
   const Mirror mirror(
       {.rows = {{"http://h/1", "a", {}}, {"http://h/2", "a", {}}, {"http://h/1", "b", {}}}});
   CHECK(mirror.files().at("a").url == "http://h/1");
@@ -271,7 +271,7 @@ TEST_CASE("the layout of wget", "[mirror]") {
     CHECK(files_of({"g/100%.html"}, {}, url) == "g/100%.html");
   }
   CHECK(files_of({"g/100%41.html"}, {}, "http://g/100%41.html").empty());
-  // The name of a file says more than what its name may come from.
+  // A file with the exact name takes precedence over one whose name wget -E may have extended.
   CHECK(files_of({"g/a.html", "g/a"}, {.adjusted_extensions = true}, "http://g/a") == "g/a");
   const std::vector<std::string> files{"index.html", "c/x%.html", "g/y"};
   const MirrorLayout one{.url = "https://h/a/b/c/", .host_directories = false};
@@ -283,7 +283,7 @@ TEST_CASE("the layout of wget", "[mirror]") {
   const MirrorLayout cut_host{.url = "http://g/a/b/", .cut_directories = 1};
   CHECK(files_of(files, cut_host, "http://g/a/y") == "g/y");
   CHECK(saved_by_layout(files, {.host_directories = false}).empty());
-  // The own URL of an index file is that of its folder, with the scheme of the layout.
+  // The URL of an index file is that of its folder, with the scheme of the layout.
   const Mirror mirror({.rows = saved_by_layout(files, one)});
   CHECK(mirror.files().at("index.html").url == "https://h/");
 }
@@ -296,7 +296,7 @@ TEST_CASE("URLs are compared by what a server takes as the same", "[mirror]") {
   const auto file = [](std::string saved, std::string_view asked) {
     return !Mirror({.rows = {{std::move(saved), "f", {}}}}).file_of(asked).empty();
   };
-  // wget escapes in its log what the URL Standard leaves as it is.
+  // The log of wget escapes characters that the URL Standard does not escape.
   CHECK(file("http://h/css?family=Open+Sans:400,700%7CRoboto",
              "http://h/css?family=Open+Sans:400,700|Roboto"));
   for (const std::string_view c :
@@ -311,7 +311,7 @@ TEST_CASE("URLs are compared by what a server takes as the same", "[mirror]") {
     CHECK(file("http://h/a?b=" + std::string(c), "http://h/a?b=" + escape));
   }
   CHECK(file("http://h/a?b=%5C", "http://h/a?b=\\"));
-  // What delimits something is not the same as its escape.
+  // A delimiter is not the same as its escape.
   for (const std::string_view escape : {"%26", "%3D", "%2B", "%23", "%3B", "%25"}) {
     CAPTURE(escape);
     const std::string plain(
@@ -342,7 +342,7 @@ TEST_CASE("names that wget -E and --restrict-file-names=windows make", "[mirror]
   }
   CHECK_FALSE(finds("style.css?ver=3.css", "http://h/style.css?ver=3", {}));
   CHECK_FALSE(finds("d/.css", "http://h/d/", adjusted));
-  // Without a `?` in any name, an `@` can be one, and can be itself.
+  // If no name has a `?`, an `@` can stand for a `?` or for itself.
   CHECK(finds("a@b=1", "http://h/a?b=1", {}));
   CHECK(finds("a@b=1", "http://h/a@b=1", {}));
   CHECK(finds("i%3Aj@k%7Cl", "http://h/i:j?k|l", {.names = MirrorLayout::Names::for_windows}));

@@ -1,4 +1,4 @@
-// What lists and logs of mirroring tools say, line by line.
+// Lists and logs of mirroring tools, line by line.
 
 #include <catch2/catch.hpp>
 
@@ -88,7 +88,7 @@ TEST_CASE("the types and the redirects in the log of wget", "[mirror]") {
         Told{"http://h/2|f||"});
   CHECK(told(first + "Location: /2 [following]\nURL transformed to HTTPS due to x\n" + last) ==
         Told{"http://h/2|f||", "http://h/1|f||"});
-  // 100 of a chain of redirects are kept.
+  // Up to 100 redirects of a chain are kept.
   for (const std::size_t count : {99U, 100U, 101U}) {
     std::string log;
     for (std::size_t i = 1; i < count; ++i) log += first + "Location: /2 [following]\n";
@@ -129,7 +129,7 @@ TEST_CASE("lines of the log of wget2 around what they must have", "[mirror][wget
   CHECK(lines("Saving 'f'\nHTTP response 404 No [http://h/a]\n").front().starts_with("error"));
   CHECK(lines("Saving 'f'\nHTTP reply 200 OK [http://h/a]\n").front().starts_with("error"));
   CHECK(lines("Saving f'\nHTTP response 200 OK [http://h/a]\n").front().starts_with("error"));
-  // Names of URLs: the host without its port, the path, and index.html.
+  // The file name of a URL: the host without its port, the path, and index.html.
   for (const auto& [url, name] :
        std::initializer_list<std::pair<const char*, const char*>>{{"http://h", "h/index.html"},
                                                                   {"http://h:8/", "h/index.html"},
@@ -153,7 +153,7 @@ TEST_CASE("lines of the log of wget2 around what they must have", "[mirror][wget
   std::string many;
   for (int i = 0; i < 257; ++i) many += "Saving 'h/" + std::to_string(i) + "'\n";
   CHECK(lines(many + "HTTP response 200 OK [http://h/1]\n") == Told{"http://h/1|h/1||"});
-  // Of more than 256 that wait, the first is given up.
+  // If more than 256 files wait, the first one is given up.
   CHECK(lines(many + "HTTP response 200 OK [http://h/0]\n") == Told{"http://h/0|h/1||"});
   for (const char* first :
        {"[] Downloading 'x'\n", "[a] Downloading 'x'\n", "1] Downloading 'x'\n", "[1\n"}) {

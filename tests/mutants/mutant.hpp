@@ -7,8 +7,8 @@
 
 namespace absolve_mutant {
 
-/// The mutant that is alive. Tables ask while the program starts, so this is read before anything
-/// else is made.
+/// The number of the mutant that is alive. Tables use it during static initialization, so it is
+/// initialized before anything else.
 struct Number {
   Number() {
     const char* const text = std::getenv("ABSOLVE_MUTANT");
@@ -18,7 +18,7 @@ struct Number {
 };
 inline const Number alive __attribute__((init_priority(101)));
 
-/// Not for constant expressions: a mutant there would be none.
+/// Not constexpr: in a constant expression, a mutant could not be chosen at run time.
 inline bool is_alive(int number) {
   return alive.value == number;
 }

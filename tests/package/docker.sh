@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds and runs the image of the Dockerfile by docker or buildah. Without these, runs the steps of the
-# Dockerfile in a clean root, which needs root.  usage: docker.sh SOURCE
+# Builds and runs the image of the Dockerfile with docker or buildah. Without these, runs the steps of the Dockerfile
+# in a clean root, which needs root.  usage: docker.sh SOURCE
 set -euo pipefail
 source=$1
 . "$source/tests/package/clean_root.sh"

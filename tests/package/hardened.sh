@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks on the binaries of a release that the compiler's and the linker's protections are in them.
+# Checks that the binaries of a release have the protections of the compiler and the linker.
 # usage: hardened.sh PREFIX|BINARY…      PREFIX: where the tool and the library are installed
 set -uo pipefail
 checked=0 failed=0
@@ -20,7 +20,7 @@ for file in "${files[@]}"; do
   holds 'has no segment that is writable and executable' lacks "$headers" 'LOAD.* RWE '
   holds 'makes relocations read-only' has "$headers" GNU_RELRO
   holds 'names no folder to search for libraries' lacks "$dynamic" 'RPATH\|RUNPATH'
-  # The static tool has no symbols; nothing is bound when it runs.
+  # The static tool has no symbols, and binds nothing at run time.
   if [[ $dynamic == *NEEDED* ]]; then
     holds 'binds all symbols at the start' has "$dynamic" 'NOW'
     holds 'checks its stack' has "$symbols" __stack_chk_fail

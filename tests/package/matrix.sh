@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the library and the tool without half of the libraries that can be left out, without the other half, and without
-# all of them. What needs a missing library must say so, and everything else must work.
+# Builds the library and the tool without one half of the optional libraries, without the other half, and without all
+# of them. What needs a missing library must say so, and everything else must work.
 # usage: matrix.sh SOURCE BUILD
 set -euo pipefail
 source=$1 build=$2
@@ -23,7 +23,7 @@ expect() {
   fi
 }
 
-# coded CODING BASE64: a response whose page is in that coding.
+# coded CODING BASE64: writes a response whose page has that coding.
 coded() {
   printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: %s\r\n\r\n' "$1" >"$work/$1.http"
   base64 -d <<<"$2" >>"$work/$1.http"

@@ -11,7 +11,7 @@ build=$source/build/package
 cmake -S "$source" -B "$build" -G Ninja -DABSOLVE_TESTS=OFF -DABSOLVE_HARDEN=ON
 cmake --build "$build"
 cmake --install "$build" --prefix "$work/prefix"
-# The library alone, as a program that embeds it builds it: its own target, or without the tool.
+# The library alone, as a program that embeds it builds it: by its own target, or without the tool.
 mkdir "$work/library"
 cmake -S "$source" -B "$work/library/build" -DABSOLVE_TOOL=OFF >"$work/library/log"
 grep -q 'ABSOLVE_TESTS:BOOL=OFF' "$work/library/build/CMakeCache.txt"
@@ -25,7 +25,7 @@ cmake -S "$source/tests/package/consumer" -B "$work/consumer" -DCMAKE_PREFIX_PAT
 cmake --build "$work/consumer"
 [[ $("$work/consumer/consumer") == '<a href="http://h.example/dir/x">' ]]
 [[ $("$work/prefix/bin/absolve" resolve -b http://a/b/c ../d) == http://a/d ]]
-# From C, by pkg-config: the shared library, then the static one.
+# From C, with pkg-config: the shared library, then the static one.
 export PKG_CONFIG_PATH="$work/prefix/lib/pkgconfig"
 [[ -d $PKG_CONFIG_PATH ]] || PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name absolve.pc)")
 library=$(pkg-config --variable=libdir absolve)

@@ -103,7 +103,7 @@ def arrow_rows(tool, *arguments):
 
 
 def targets_in_wat(wat):
-    """The pages and the targets of a record of WAT, found where other programs look for them."""
+    """The pages and targets of a WAT record, read from the members that other programs read."""
     envelope = wat["Envelope"]
     page = envelope["WARC-Header-Metadata"]["WARC-Target-URI"]
     payload = envelope["Payload-Metadata"]
@@ -181,7 +181,7 @@ def check(tool):
             listed = subprocess.run([tool, "warc", "links", path, *more], check=True, stdout=subprocess.PIPE,
                                     stderr=subprocess.DEVNULL).stdout
             lines = [json.loads(line) for line in listed.splitlines()]
-            # A member that is false, or that a line leaves out, has a value in a column.
+            # A column also has a value if a member is false or is missing from the line.
             expect(len(rows) == len(lines), f"{path}: Arrow has a row for each line")
             for row, line in zip(rows, lines):
                 expect({name: value for name, value in row.items() if value not in (None, False)} ==

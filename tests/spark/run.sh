@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The example for Apache Spark, in a cluster of two workers of which one task is killed: its links are those of
-# `absolve warc links`.  usage: run.sh SOURCE TOOL
+# Runs the example for Apache Spark in a cluster of two workers, one of which is killed, and compares its links with
+# those of `absolve warc links`.  usage: run.sh SOURCE TOOL
 set -euo pipefail
 source=$(realpath "$1") tool=$(realpath "$2")
 command -v java >/dev/null || { echo 'skipped: no Java'; exit 77; }
@@ -26,7 +26,7 @@ printf '%s\n' "$work"/{odd.warc,damaged.warc.gz,missing.warc} >>paths.txt
 "$tool" warc links garden?.warc odd.warc damaged.warc.gz --fields target_uri,element,attribute,rel,url >expected 2>/dev/null || true
 # The first worker that finds this file removes it and kills itself.
 touch kill-once
-# A short run does not gain from the optimizing compiler of Java, nor from checks of the classes of Spark.
+# A short run gains nothing from Java's optimizing compiler, nor from the verification of Spark's classes.
 java_options='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote'
 export JAVA_TOOL_OPTIONS="${JAVA_TOOL_OPTIONS:-} $java_options"
 export PYSPARK_PYTHON=$venv/bin/python PYSPARK_DRIVER_PYTHON=$venv/bin/python

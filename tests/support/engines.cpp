@@ -36,8 +36,8 @@ bool has_odd_element_name(std::string_view html, IsOdd is_odd) {
   return false;
 }
 
-// Whether a tag has a name that today's tree construction has rules for and Gumbo's does not, or
-// none at all: to Gumbo all names that it does not know are alike.
+// Whether a tag has a name that Gumbo does not know. Gumbo treats all such names alike; today's
+// tree construction has rules for some of them.
 bool has_unknown_name(std::string_view html) {
   return has_odd_element_name(html, [&](std::string_view name) {
     const auto number = tag_names().find(name, html.data() + html.size());
@@ -50,7 +50,7 @@ bool has_nul_in_element_name(std::string_view html) {
       html, [](std::string_view name) { return name.find('\0') != std::string_view::npos; });
 }
 
-// Whether an end tag has more than its name.
+// Whether an end tag contains anything after its name.
 bool has_end_tag_with_attributes(std::string_view html) {
   for (auto at = html.find("</"); at != std::string_view::npos; at = html.find("</", at + 2)) {
     const auto end = html.find_first_of(" \t\n\f\r/>", at + 2);
@@ -60,8 +60,8 @@ bool has_end_tag_with_attributes(std::string_view html) {
   return false;
 }
 
-// Whether there is a tag with an attribute for which `is_odd(name, attribute, names)` holds, the
-// last being the names ahead of it in the tag.
+// Whether there is a tag with an attribute for which `is_odd(name, attribute, names)` holds.
+// `names` are the names before it in the tag.
 template <class IsOdd>
 bool has_odd_attribute(std::string_view html, IsOdd is_odd) {
   const char* const end = tokenizer::end_of_tags(html);
@@ -90,8 +90,8 @@ bool has_repeated_valueless_attribute(std::string_view html) {
   });
 }
 
-// Whether the name of an attribute begins with a NUL, which Gumbo drops: to it the name is that of
-// another attribute of the tag.
+// Whether the name of an attribute begins with a NUL. Gumbo drops the NUL, so the name can become
+// that of another attribute of the tag.
 bool has_name_behind_nul(std::string_view html) {
   return has_odd_attribute(
       html, [](std::string_view own, const auto&, const auto&) { return own.starts_with('\0'); });

@@ -8,8 +8,8 @@
 namespace absolve {
 namespace {
 
-// The callbacks of a document as text. The links of embedded documents are kept apart, because they
-// arrive at another time.
+// The results of all callbacks for a document, as text. The links of embedded documents are kept
+// apart, because they arrive at another time.
 struct Told {
   std::map<std::string, std::vector<std::string>> links;
   std::vector<std::string> reports;

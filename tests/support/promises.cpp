@@ -71,9 +71,9 @@ std::string_view without_shifts(std::string_view gap) {
   return gap;
 }
 
-// Whether `gap`, the bytes between two links of the output, equals `original`, except for quotes
-// and an equals sign that an edit on either side may have added, and for the end of a CDATA section
-// that cannot hold what the edit after it has written.
+// Whether `gap`, the bytes between two links of the output, equals `original`. Quotes and an equals
+// sign that an edit on either side may have added are ignored, and so is the end of a CDATA section
+// that cannot contain the text of the edit after it.
 bool is_same_gap(std::string_view gap, std::string_view original, bool edited_before,
                  bool edited_after) {
   gap = without_shifts(gap);
@@ -101,7 +101,7 @@ std::string at(std::string_view what, std::size_t offset) {
   return std::string(what) + " at byte " + std::to_string(offset);
 }
 
-// The text of a piece of an attribute's value.
+// The decoded text of a piece of an attribute's value.
 std::string decoded(std::string_view value) {
   return CharacterReferences::in(Quoting::double_quoted).decode(value).text;
 }
@@ -119,7 +119,7 @@ bool is_same_within(std::string_view gap, std::string_view original, bool edited
   return false;
 }
 
-// A stretch of a text that may change, and whether quotes may come with it.
+// A span of a text that may change, and whether an edit may add quotes to it.
 struct Changeable {
   Span span;
   bool is_link = true;
@@ -173,10 +173,10 @@ void add_links(const EntityReport& entity, std::vector<Changeable>& spans) {
   }
 }
 
-// The documents in srcdoc attributes are listed behind the one that they stand in. Two readings of
-// a URL in text begin at one place, which must not be compared twice; the longer one stands for
-// both. A URL in a style element of SVG can have elements in it, with links of their own; an
-// edit of the URL only inserts text before these elements.
+// The documents in srcdoc attributes are listed after the document that contains them. Two readings
+// of a URL in text begin at the same place, which must not be compared twice; the longer one stands
+// for both. A URL in a style element of SVG can contain elements with links of their own; an edit
+// of the URL only inserts text before these elements.
 void sort_by_place(std::vector<Changeable>& spans) {
   std::ranges::sort(spans, [](const Changeable& a, const Changeable& b) {
     return std::pair(a.span.offset, b.span.length) < std::pair(b.span.offset, a.span.length);
@@ -306,7 +306,7 @@ Walk walk(std::string_view input, const DocumentSource& source, const Options& o
     DocumentSource elsewhere = source;
     elsewhere.retrieval_url = "http://elsewhere.example/other/place?x";
     const auto third = rewrite(output, elsewhere, options);
-    // Links whose targets cannot stand in their place are still relative.
+    // Links whose targets cannot be written in their place are still relative.
     const auto left = static_cast<std::size_t>(std::ranges::count(
         first->examination.diagnostics, DiagnosticCode::link_cannot_stand, &Diagnostic::code));
     if (!third || third->edits.size() > left) result.broken = "another base changes the output";

@@ -7,7 +7,7 @@
 
 namespace absolve {
 
-/// What a walk over one document saw.
+/// The result of a walk over one document.
 struct Walk {
   std::string broken;  ///< the promise that was broken, with its place; empty: all kept
   bool left_whole = false;

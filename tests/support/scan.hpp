@@ -9,7 +9,8 @@ namespace absolve {
 using Rows = std::vector<std::string>;
 
 /// The links that a scan finds in `html`, a row each: the element and the value, with `*` for the
-/// BASE that counts, and `inert`. Where the contexts decide, the open elements must say the same.
+/// BASE that counts, and `inert`. If the contexts decide, the open elements must give the same
+/// links.
 Rows found(std::string_view html);
 
 /// Whether the scanner left `html` to the open elements.

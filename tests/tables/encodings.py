@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes encodings.tsv: digests of what each encoding of the Encoding Standard decodes and encodes.
+"""Writes encodings.tsv: digests of the decoder and the encoder of each encoding in the Encoding Standard.
 
 usage: encodings.py FOLDER
 
-FOLDER has the index files of the Standard (index-*.txt, https://encoding.spec.whatwg.org). The decoders and encoders are
-written here as chapters 9 to 14 of the Standard have them, apart from the library, which has its tables from ICU. A
-digest is the 64-bit FNV-1a hash of what encodings_test.cpp lists in the same order.
+FOLDER has the index files of the Standard (index-*.txt, https://encoding.spec.whatwg.org). The decoders and encoders
+here follow chapters 9 to 14 of the Standard. They are independent of the library, whose tables come from ICU. A digest
+is the 64-bit FNV-1a hash of what encodings_test.cpp lists in the same order.
 """
 import pathlib
 import sys

@@ -1,5 +1,5 @@
-// Each table of the library, compared whole with a second copy, which is ordered as the documents
-// are and not as the code is. A cell that changes fails by its name.
+// Compares each table of the library with a complete second copy, which has the order of the
+// documents and not of the code. A changed cell fails with its name.
 
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -135,7 +135,7 @@ TEST_CASE("the places of feeds that hold links", "[tables][xml]") {
   Lines table;
   for (const Cells& row : rows) {
     CAPTURE(line_of(row));
-    // An element of any name stands for itself.
+    // A row with `*` applies to an element of any name.
     const LinkAttribute* const own = find_feed_link(row[0], row[1], row[2]);
     REQUIRE(own != nullptr);
     CHECK(find_feed_link(row[0], row[1] == "*" ? "any" : row[1], row[2]) == own);
@@ -172,7 +172,8 @@ TEST_CASE("what is known of schemes", "[tables][uri]") {
   compare(table, copy);
 }
 
-// Fills a sentence of the copy as the test fills that of the table: `{0}` becomes `<0>`.
+// Fills a sentence of the copy as the test fills the same sentence of the table: `{0}` becomes
+// `<0>`.
 std::string filled(std::string sentence, const Error& error) {
   const std::pair<std::string, std::string> fills[] = {
       {"{s}", "s"}, {"{error}", message_of(error)}, {"{", "<"}, {"}", ">"}};
@@ -368,7 +369,7 @@ TEST_CASE("the characters that documents exclude or reserve", "[tables][inspect]
   }
 }
 
-// Whether `name` is on the list called `list`, as far as behaviour shows.
+// Whether `name` is on the list called `list`, as the library's behaviour shows.
 bool is_listed(const std::string& list, const std::string& name) {
   const auto links = [](const std::string& html, const Options& options) {
     return examine(html, {.retrieval_url = "http://h/"}, options)->entities.at(0).links;
@@ -465,7 +466,8 @@ TEST_CASE("numeric references from 0x80 to 0x9F", "[tables][html]") {
   }
 }
 
-// Encoding 5, index ISO-2022-JP katakana, and 12.2.2: half-width katakana are written as these.
+// Encoding 5, index ISO-2022-JP katakana, and 12.2.2: half-width katakana are written as these
+// characters.
 TEST_CASE("half-width katakana in ISO-2022-JP", "[tables][coding]") {
   constexpr std::string_view wide =
       "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホ"

@@ -52,7 +52,7 @@ TEST_CASE("Unicode 3.9: every character, whole and cut short", "[text][utf8]") {
     std::size_t length = 0;
     text += "x\x80\x80\x80";
     const bool is_read = utf8::read(text, length) == code && length == size;
-    // What follows is never looked at.
+    // The bytes after the cut are never read.
     bool is_cut = true;
     for (std::size_t cut = 1; cut < size; ++cut) {
       const std::string_view part = std::string_view(text).substr(0, cut);

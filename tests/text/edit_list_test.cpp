@@ -101,7 +101,8 @@ TEST_CASE("edits in any order are those of a list that is searched from end to e
       const Span span{random(12), random(4)};
       const std::string text(random(2), 'x');
       const bool is_known = std::ranges::find(naive, std::pair(span, text)) != naive.end();
-      // Two edits are clear of each other if one ends where the other begins, at different offsets.
+      // Two edits fit if one ends at or before the start of the other, and they start at different
+      // offsets.
       const bool fits = std::ranges::all_of(naive, [&](const auto& other) {
         const Span& first = other.first.offset <= span.offset ? other.first : span;
         const Span& second = other.first.offset <= span.offset ? span : other.first;

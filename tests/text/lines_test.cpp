@@ -27,7 +27,7 @@ TEST_CASE("lines and columns, in pieces and in any order, are those of a loop", 
       }
       return std::pair(line, column);
     };
-    std::size_t piece = 0;  // where the current one begins
+    std::size_t piece = 0;  // where the current piece begins
     std::size_t length = random(size + 1);
     LineCounter counter(std::string_view(text).substr(0, length), front);
     for (int step = 0; step < 12; ++step) {

@@ -1,6 +1,6 @@
-// What the headers promise of threads: objects that do not change can be shared. Several threads
-// read the same documents with the same options, resolver, table and mirror, and each gets what one
-// thread alone gets. Built with the thread sanitizer by run.sh.  usage: shared FIXTURES
+// What the headers promise about threads: objects that do not change can be shared. Several threads
+// read the same documents with the same options, resolver, table and mirror, and each gets the
+// results of a single thread. Built with the thread sanitizer by run.sh.  usage: shared FIXTURES
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
@@ -43,7 +43,7 @@ absolve_action append(void* context, absolve_text piece) {
   return ABSOLVE_CONTINUE;
 }
 
-// What the library makes of one document, in every way.
+// The results of the library for one document, in every way of reading it.
 std::string answers(const Shared& shared, const std::string& bytes) {
   const absolve::DocumentSource& source = shared.configuration->source;
   const absolve::Options& options = shared.configuration->options;
@@ -100,7 +100,8 @@ int main(int argc, char** argv) {
   for (const auto& entry : fs::recursive_directory_iterator(argv[1])) {
     if (entry.is_regular_file()) shared.documents.push_back(read_file(entry.path()));
   }
-  // The threads come first, so that tables that are made on first use are made by several at once.
+  // The threads run first, so that several of them initialize the tables that are made on first
+  // use.
   std::vector<std::vector<std::string>> all(thread_count);
   std::vector<std::thread> threads;
   std::atomic<std::size_t> waiting = thread_count;
@@ -108,7 +109,7 @@ int main(int argc, char** argv) {
     threads.emplace_back([&, i] {
       --waiting;
       while (waiting > 0) std::this_thread::yield();
-      // Each begins with another document.
+      // Each thread begins with another document.
       all[i].resize(shared.documents.size());
       for (std::size_t k = 0; k < shared.documents.size(); ++k) {
         const std::size_t own =

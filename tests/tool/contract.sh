@@ -4,7 +4,7 @@
 set -uo pipefail
 absolve=$1 source=$2 chapter=$3
 root=$(mktemp -d)
-# A folder of its own in that, since some checks name files beside the folder that they run in.
+# A subfolder, because some checks use files beside the folder in which they run.
 work=$root/work
 mkdir "$work"
 trap 'rm -rf "$root"' EXIT

@@ -9,7 +9,7 @@ cd "$work"
 passed=0 failed=0
 U=http://h.example/
 
-# make FILE WORD COUNT [AFTER]: a file of one word over and over.
+# make FILE WORD COUNT [AFTER]: writes a file that repeats one word.
 make() { { yes "$2" | head -n "$3" | tr -d '\n'; printf '%s' "${4:-}"; } >"$1"; }
 # try NAME EXIT MESSAGE FILE…: rewrites within two minutes. At exit code 4 the output must equal the input.
 try() {
@@ -182,13 +182,13 @@ mkdir -p site/h && for i in $(seq 400); do printf '<a href=/%s.html>%s</a><a hre
 cp -r site whole
 for pause in 01 02 03 04 05 07 10 15; do
   timeout -s KILL 0.$pause "$absolve" localize site 2>/dev/null
-  for patience in $(seq 50); do # what was killed may still be on its way out of the kernel
+  for patience in $(seq 50); do # the killed process may not have ended yet
     "$absolve" localize site --undo 2>err
     code=$?
     grep -q 'another run' err || break
     sleep 0.1
   done
-  find site -name '.absolve-*' -delete # what was on its way to be renamed
+  find site -name '.absolve-*' -delete # temporary files that were not renamed yet
   [[ $code == 0 ]] && diff -r site whole >/dev/null && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: localize killed after 0.$pause s: $code, $(cat err)"; }
 done
 # a mirror that has grown: a second run that fails halfway can still be undone

@@ -47,14 +47,14 @@ def write_archives(folder):
 
 
 def files_of(folder):
-    """The contents of all files below a folder. The record of edits names the folder in its first line, which
-    is left out."""
+    """The contents of all files below a folder. The first line of a record of edits is left out, because it names
+    the folder."""
     return {str(path.relative_to(folder)): path.read_bytes().split(b"\n", 1)[-1] if path.name.startswith(".absolve")
             else path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def run(name, arguments, jobs, work):
-    """What a command prints and writes, in a folder that is made for it."""
+    """The output and the files of a command, in a folder that is made for it."""
     place = work / f"{name}-{jobs}"
     place.mkdir()
     shutil.copytree(work / "site", place / "site")

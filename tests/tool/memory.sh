@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Limits of memory: a large archive, nearly all of it images, is rewritten within 8 MB beyond the mapped input; a large
-# page from a pipe is rewritten within 12 MB, in both modes of the scanner; a WARC file with bytes that are not a record is
-# listed within 32 MB. MEGABYTES is the size of each, by default 1000.
-# usage: memory.sh ABSOLVE [MEGABYTES]      (a build without sanitizers, because these need memory of their own)
+# Limits of memory: a large archive, nearly all of it images, is rewritten within 8 MB beyond the mapped input; a
+# large page from a pipe is rewritten within 12 MB, in both modes of the scanner; a WARC file with bytes that are not
+# a record is listed within 32 MB. MEGABYTES is the size of each, by default 1000.
+# usage: memory.sh ABSOLVE [MEGABYTES]      (a build without sanitizers, because they use memory themselves)
 set -uo pipefail
 absolve=$1 megabytes=${2:-1000}
 work=$(mktemp -d)

@@ -1,7 +1,7 @@
 // Tries from within the sandbox what it must refuse: to open, create, remove and rename files
 // outside of the allowed ones, to connect, to start programs and processes, to signal and trace
-// others, and to make memory executable. What commands need must still work. Each attempt has a
-// process of its own, because a sandbox is never left again.
+// others, and to make memory executable. What commands need must still work. Each attempt has its
+// own process, because a process cannot leave a sandbox.
 //
 // The exit code is 77 if the kernel cannot confine processes.
 
@@ -64,7 +64,7 @@ bool connects() {
   address.sin_family = AF_INET;
   address.sin_port = htons(9);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  // A refused connection has reached the network, too.
+  // A refused connection has also reached the network.
   return ::connect(one, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 ||
          errno == ECONNREFUSED;
 }

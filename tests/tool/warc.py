@@ -75,7 +75,7 @@ def many_threads():
 
 
 def killed():
-    """A run that is killed at any moment keeps its complete outputs. The next run makes the rest."""
+    """A run that is killed at any moment keeps its complete outputs. The next run writes the rest."""
     names = []
     for i in range(4):
         names.append(f"k{i}.warc.gz")
@@ -261,7 +261,7 @@ def wat_of(*records):
 
 
 def odd_wat():
-    """Records and documents that are not of the usual kind."""
+    """Unusual records and documents."""
     uri = "WARC-Target-URI: http://h.example/d/p.html"
     html = (b"<title>T</title><meta name=a content=b><base href=http://b.example/><a href=x>x</a>")
     archive = (b"MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n"
@@ -392,7 +392,7 @@ def damaged():
         is_clean = cut in ends
         check(ended.returncode == (0 if is_clean else 4), f"cut at {cut}: exit code {ended.returncode}")
         whole = sum(end <= cut for end in ends)
-        # And those of the record that is cut, as far as it goes.
+        # Links of the record that is cut may be listed as well.
         least, most = [sum(i % 40 for i in range(count)) for count in (whole, whole + 1)]
         check(least <= len(ended.stdout.splitlines()) <= most, "the links of whole records are listed")
         check(is_clean or b"standard input: error: at byte" in ended.stderr, "and the place is named")

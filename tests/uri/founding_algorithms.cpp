@@ -43,7 +43,7 @@ Text without_dots(const Text& path) {
   }
   // d: a "." at the end
   if (segments.back() == ".") segments.back() = "";
-  // e: "<segment>/../", the leftmost first, until there is none
+  // e: "<segment>/../", the leftmost first, until none is left
   for (bool is_found = true; is_found;) {
     is_found = false;
     for (std::size_t i = 0; i + 2 < segments.size() && !is_found; ++i) {
@@ -85,7 +85,7 @@ Uri parse_by_appendix_b(const Text& text) {
 struct Variant {
   bool joins_query = false;     // the query goes through step 6, as in -04 and -05
   bool has_empty_parts = true;  // a separator with nothing behind it is kept
-  bool refuses_opaque = false;  // a base without hierarchy serves nothing (RFC 2396 3 and 5)
+  bool refuses_opaque = false;  // a base without hierarchy is refused (RFC 2396 3 and 5)
 };
 
 Answer by_url_syntax(const Text& base_text, const Text& text, const Variant& variant) {
@@ -145,7 +145,7 @@ Answer url_syntax_05(const Text& base, const Text& reference) {
 }
 
 Answer rfc2396(const Text& base, const Text& reference) {
-  // 3.1: a scheme begins with a letter; what does not is a path.
+  // 3.1: a scheme begins with a letter. Other text is a path.
   static const std::regex prefix("^([A-Za-z][A-Za-z0-9+.-]*:|[^:]*([/?#]|$))");
   if (!std::regex_search(reference, prefix)) {
     return {std::nullopt, "no scheme, and a colon in the first segment"};
@@ -174,7 +174,7 @@ struct Relative {
   Text fragment;
 };
 
-// 2.4.1 to 2.4.6; all that is absent is empty.
+// 2.4.1 to 2.4.6; absent parts are empty.
 Relative parse_relative(Text text, const Text& inherited) {
   Relative parts;
   const std::size_t colon =
@@ -232,7 +232,7 @@ Answer relative_url_01(const Text& base_text, const Text& text) {
       embedded.has_slash = true;
       answer.choice = "a base without a path has the root for one";
     }
-    // 2.3.2: dots mean something in hierarchical schemes alone
+    // 2.3.2: dot segments have a meaning only in hierarchical schemes
     if (non_hierarchical.contains(embedded.scheme)) return;
     embedded.path = without_dots((embedded.has_slash ? "/" : "") + embedded.path);
     if (embedded.has_slash) embedded.path = embedded.path.substr(1);
@@ -270,7 +270,7 @@ Answer url_03(const Text& base, const Text& text) {
     rest = rest.substr(end);
   }
   const Text path = rest.substr(0, rest.find('?'));
-  // "If the fragment-id is void, the hash sign may be omitted"; the search is no part of the path.
+  // "If the fragment-id is void, the hash sign may be omitted"; the search is not part of the path.
   const std::size_t hash = text.find('#');
   Text fragment = hash == Text::npos ? "" : text.substr(hash);
   if (fragment == "#") fragment.clear();

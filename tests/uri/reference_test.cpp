@@ -40,7 +40,7 @@ TEST_CASE("RFC 3986 3.1: a scheme begins with a letter and holds no others", "[u
 }
 
 TEST_CASE("RFC 3986 5.3: recomposition is the inverse of parsing", "[uri][reference]") {
-  // Every string up to length 5 over the characters that mean something.
+  // Every string up to length 5 over a letter and the characters that have a meaning.
   const std::string_view alphabet = "a:/?#";
   std::string text;
   std::size_t tried = 0;

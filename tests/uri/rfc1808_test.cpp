@@ -59,14 +59,14 @@ TEST_CASE("RFC 1808 2.4: components, in its order", "[uri][rfc1808]") {
               {{"//g?y/x", "http://g?y/x"},                // 2.4.3: the host is "g?y"
                {"///g", "http://a/g"},                     // 4 (3): an empty one inherits
                {"g;x=1/../y", "http://a/b/c/g;x=1/../y"},  // 2.4.5
-               {"?", "http://a/b/c/d;p?q"},                // 2.4.4: a void query is none
+               {"?", "http://a/b/c/d;p?q"},                // 2.4.4: an empty query is absent
                {"g#", "http://a/b/c/g"},                   // 2.4.1
                {"1a:x", "1a:x"}});                         // 2.4.2: a scheme may begin with a digit
 }
 
 TEST_CASE("RFC 1808 2.4.3: only a slash ends the network location", "[uri][rfc1808]") {
   check_table("http://a", rfc1808, {{"?y", "http://a/?y"}, {";x", "http://a/;x"}});
-  check_table("http://a/b#", rfc1808, {{"#x", "http://a/b#x"}});  // 2.4.1: a void fragment is none
+  check_table("http://a/b#", rfc1808, {{"#x", "http://a/b#x"}});  // 2.4.1: an empty one is absent
 }
 
 TEST_CASE("RFC 1808 3.4: without a base all are taken as absolute", "[uri][rfc1808]") {

@@ -50,7 +50,7 @@ TEST_CASE("url-03: fragments, and the context itself", "[uri][url-03]") {
   check_table(base, url_03,
               {{"#s", "http://a/b/c/d;p?q#s"},
                {"", "http://a/b/c/d;p?q"},
-               {"g#", "http://a/b/c/g"}});  // a void one is none
+               {"g#", "http://a/b/c/g"}});  // an empty one counts as absent
 }
 
 }  // namespace

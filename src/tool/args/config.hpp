@@ -1,9 +1,5 @@
 #pragma once
 
-namespace CLI {
-class App;
-}
-
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -13,6 +9,10 @@ class App;
 
 #include "absolve/error.hpp"
 #include "tool/io/trouble.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace absolve::tool {
 

@@ -1,13 +1,13 @@
 #pragma once
 
-namespace CLI {
-class FormatterBase;
-}
-
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace CLI {
+class FormatterBase;
+}
 
 namespace absolve::tool {
 

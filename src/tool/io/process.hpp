@@ -1,12 +1,11 @@
 #pragma once
 
-#if defined(__GLIBC__)
-#endif
-
-#include <malloc.h>
-
 #include <csignal>
 #include <cstddef>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 namespace absolve::tool {
 

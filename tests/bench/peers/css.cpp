@@ -1,4 +1,4 @@
-// Times one way of handling stylesheets that lie in memory.  usage: css WAY FILES.tsv
+// Times one way of handling stylesheets in memory.  usage: css WAY FILES.tsv
 // FILES.tsv holds path and URL, by tabs. Prints MB/s of process CPU time, and a checksum.
 #include <ctime>
 #include <fstream>

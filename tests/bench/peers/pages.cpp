@@ -1,4 +1,4 @@
-// Times one way of handling pages that lie in memory.  usage: pages WAY FILES.tsv
+// Times one way of handling pages in memory.  usage: pages WAY FILES.tsv
 // FILES.tsv holds path and URL, by tabs. Prints MB/s of process CPU time, and a checksum.
 #include <cstdlib>
 #include <cstring>

@@ -24,7 +24,7 @@ TEST_CASE("RFC 8288 3: the Link field", "[message][http]") {
   CHECK(found("Link: <a>; anchor=#t, <b> ; hidden\r\n") ==
         Rows{"link a", "link anchor #t", "link b"});
   CHECK(found("Link: a; rel=next\r\n").empty());
-  // HTML 4.2.4.5: what is malformed ends at the next comma.
+  // HTML 4.2.4.5: a malformed link ends at the next comma.
   CHECK(found("Link: a \"x,\\\"<no>\" <n,o>, <b>;x='y,z', <c>; rel=x junk, <d>\r\n") ==
         Rows{"link b", "link c [x]", "link d"});
   CHECK(found("Link: <a\r\n").empty());
@@ -169,7 +169,7 @@ TEST_CASE("RFC 5322 3.2.2: comments in lists of URLs, wherever they end", "[mess
     const std::string header = "Content-Type:" + front + std::string(length, 'z') + "\n";
     return find_mail_links(header).size();
   };
-  // The value without the blanks around it.
+  // The limit applies to the value without the blanks around it.
   CHECK(body(65536 - 32) == 1);
   CHECK(body(65537 - 32) == 0);
 }

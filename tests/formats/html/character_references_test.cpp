@@ -115,7 +115,7 @@ TEST_CASE("the law of the codings holds for random values and edits", "[coding][
     std::string bytes;
     for (std::size_t i = below(8); i > 0; --i) {
       const std::string& piece = pieces[below(pieces.size())];
-      // A value cannot contain what would end it.
+      // A value cannot contain a character that would end it.
       if (quoting == Quoting::double_quoted && piece == "\"") continue;
       if (quoting == Quoting::single_quoted && piece == "'") continue;
       if (quoting == Quoting::unquoted && piece.find_first_of(" \r\n>") != std::string::npos)

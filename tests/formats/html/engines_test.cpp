@@ -10,8 +10,8 @@
 namespace absolve {
 namespace {
 
-// At least the share `min_compared` of the documents has no known difference of Gumbo's and is
-// compared with its tree. At most the share `max_undecided` needs the open elements.
+// At least the share `min_compared` of the documents is compared with Gumbo's tree, because no
+// known difference applies. At most the share `max_undecided` needs the open elements.
 void compare(std::string_view names, std::uint32_t documents, double max_undecided,
              double min_compared) {
   std::uint32_t undecided = 0;
@@ -80,7 +80,7 @@ TEST_CASE("each element in each other one", "[html][engines]") {
   std::size_t place = 0;
   for (const std::string& outer : tags) {
     for (const std::string& inner : tags) {
-      // Each pair of elements is tried in three of the places of `around`.
+      // Each pair of elements is tried at three of the places in `around`.
       for (int i = 0; i < 3; ++i, place += 3) {
         const std::string_view front = around[place % std::size(around)];
         const std::string html = std::string(front) + "<" + outer + " href=1>x<" + inner +

@@ -164,7 +164,7 @@ TEST_CASE("DOM 4.8: what may host a shadow root, and once", "[html][scan]") {
   }
   CHECK(found("<div>" + root + root) == Rows{"a x", "a x inert"});
   CHECK(found("<div><div>" + root + "</div>" + root) == Rows{"a x", "a x"});
-  // A template that becomes a shadow root is no element, so its attributes are ignored.
+  // A template that becomes a shadow root is not an element, so its attributes are ignored.
   CHECK(found("<div><template shadowrootmode=closed style='fill:url(x)'>").empty());
   CHECK(found("<div><template style='fill:url(x)'>") == Rows{"template fill:url(x)"});
 }

@@ -303,7 +303,7 @@ TEST_CASE("a scan in pieces: divided references, limits, and a BASE that stays",
   CHECK(*count({"<p>&#3", "2;", "<frameset><frame src=x>"}) == 1);
   CHECK(*count({"<p>&#32;", "x<frameset>", "<frame src=x>"}) == 0);
   CHECK(count({"<a href=x>", "<a href=y>"}).error().code == ErrorCode::over_limit);
-  // Behind the table no other BASE can come before the one in it.
+  // After the table, no other BASE can precede the one in it.
   for (const std::string front : {"", "<div><svg><g></div></svg>"}) {
     StreamFinder finder(table.rules(), one, {}, 1000);
     REQUIRE(finder.read(front + "<table><td><base href=x></table>t<p>", false));

@@ -156,7 +156,7 @@ TEST_CASE("HTML 13.2.3.2: which characters end a name or a value in the prescan"
     CHECK(sniffed(tag + "caf\xC3\xA9") == "UTF-8");
   }
   CHECK(sniffed("<meta/charset=koi8-r>") == "KOI8-R");
-  // In the first 1,024 bytes.
+  // Only the first 1,024 bytes count.
   const std::string meta = "<meta charset=koi8-r>";
   CHECK(sniff_encoding(std::string(1024 - meta.size(), ' ') + meta, {}, {}).name == "KOI8-R");
   CHECK(sniff_encoding(std::string(1025 - meta.size(), ' ') + meta, {}, {}).is_open);

@@ -1,4 +1,4 @@
-// The text of style elements: where it begins and ends, and what of it is CSS.
+// The text of style elements: where it begins and ends, and which part of it is CSS.
 
 #include <catch2/catch.hpp>
 
@@ -50,7 +50,7 @@ TEST_CASE("SVG 2, 6.2: a style's child text, without comments and elements", "[h
   const std::string row = "<table><svg><style><title>url(x)<tr>url(y)";
   CHECK(found(row) == Rows{"style <title>url(x)"});
   CHECK(compare_engines(row, {}).empty());
-  // Behind an HTML element within the style, the text is left alone.
+  // After an HTML element within the style, the text is left unchanged.
   for (const std::string point : {"desc", "title", "foreignObject"}) {
     const std::string rest = "<" + point + "><b></" + point + ">url(y)</style></svg>";
     CHECK(rewritten("<svg><style>url(x)" + rest) == "<svg><style>url(http://h/d/x)" + rest);

@@ -90,7 +90,7 @@ TEST_CASE("the title of an XHTML document", "[xml][entities]") {
   const auto examination = examine(page("-//W3C//DTD XHTML 1.1//EN", "<p/>"), source);
   REQUIRE(examination);
   CHECK(examination->entities.at(0).title == "a\u00A0t");
-  // XML 1.0 4.1: a number is that of the character, and not of one in windows-1252.
+  // XML 1.0 4.1: a number is a code point, and not a byte in windows-1252.
   const auto numbered = examine(
       "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>a&#x80;b</title></head></html>",
       source);

@@ -155,7 +155,7 @@ TEST_CASE("prefixes that a feed does not declare mean what they usually mean", "
             rss_with("<atom:link href='a'/><media:content url='b'/><content:encoded>&lt;a href=c></"
                      "content:encoded><itunes:image href='d'/><other:link href='e'/>")) ==
         FeedLines{"http://h/d/a", "http://h/d/b", "http://h/d/d", "http://h/d/c", "recovered"});
-  // A declaration counts, and ends with its element.
+  // A namespace declaration applies, and ends with its element.
   CHECK(feed_lines(rss_with("<i xmlns:m='http://search.yahoo.com/mrss/'><m:content url='a'/></i>"
                             "<m:content url='b'/>&")) == FeedLines{"http://h/d/a", "recovered"});
 }

@@ -164,9 +164,9 @@ TEST_CASE("an edit of ISO-2022-JP leaves the state at its ends", "[coding][chars
   CHECK(edited("ISO-2022-JP", bytes, {0, 1}, "\xE6\x9C\xAC") ==
         "\x1B$BK\\\x1B(B\"\x1B$BF|K\\\x1B(B\"z");
   CHECK(edited("ISO-2022-JP", bytes, {2, 0}, "\xC3\xA9") == "a\"&#233;\x1B$BF|K\\\x1B(B\"z");
-  // Without the escape sequence in the middle, the start of another would take the B along.
+  // Without the escape sequence in the middle, the start of another one would consume the B.
   CHECK(edited("ISO-2022-JP", "\x1B(J)\x1B(\x1B(JB", {5, 0}, "") == "\x1B(J)&#65533;(B");
-  // Katakana that is rewritten because of what precedes it stays half-width.
+  // Katakana that is rewritten because of the bytes before it stays half-width.
   CHECK(edited("ISO-2022-JP", "\x1B(I_\x1B(\x1B(Bx", {9, 0}, "y") ==
         "\x1B(I_\x1B(B&#65533;\x1B(I(\x1B(Byx");
   const auto charset = *Charset::make("ISO-2022-JP");
@@ -231,7 +231,7 @@ TEST_CASE("Encoding 10.1.1: ill-formed UTF-8 reads as U+FFFD and stays as it is"
   edits.add({{0, 1}, "\xC3\xA9"});
   CHECK(through(coding, bytes, edits) == "\xC3\xA9\xE2\x82z\xFF\xC3\xA9\xF0\x9F\x98");
   EditList behind;
-  behind.add({{4, 1}, "y"});  // the ill-formed bytes before it could take the new text along
+  behind.add({{4, 1}, "y"});  // the ill-formed bytes before it could absorb the new text
   CHECK(coding.decode(through(coding, bytes, behind)).text ==
         apply_edits(decoded_text.text, behind));
 }

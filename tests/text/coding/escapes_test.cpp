@@ -62,7 +62,7 @@ TEST_CASE("RFC 8259 section 7: every escape", "[coding][json]") {
     utf8::append(is_surrogate ? utf8::replacement_code_point : unit, expected);
     if (json.decode(escape(unit)).text != expected) ++wrong;
     if (!is_surrogate) continue;
-    // Two in a row: a pair where the first is high and the second low.
+    // Two in a row form a pair if the first is high and the second low.
     for (const std::uint32_t second : {0xD7FFU, 0xD800U, 0xDBFFU, 0xDC00U, 0xDFFFU, 0xE000U}) {
       const bool is_pair = unit < 0xDC00 && second >= 0xDC00 && second < 0xE000;
       std::string both;

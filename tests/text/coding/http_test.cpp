@@ -77,8 +77,8 @@ TEST_CASE("an edit is written into its chunks, with their new sizes", "[coding][
   CHECK(edited(chunked, body, {0, 3}, "") == "2\r\nde\r\n0\r\n\r\n");
   CHECK(edited(chunked, body, {2, 3}, "X") == "3;x\r\nabX\r\n0\r\n\r\n");
   CHECK(edited(chunked, body, {0, 5}, "") == "0\r\n\r\n");
-  // Without line ends between them, chunks are read as well. What follows a removed chunk is not
-  // joined to another.
+  // Chunks are read even without line ends between them. The bytes after a removed chunk do not
+  // become part of another one.
   CHECK(edited(chunked, "1\na1\nb\n\n1\nc", {1, 1}, "") == "1\na\n\n1\nc");
 }
 
@@ -291,7 +291,7 @@ TEST_CASE("codings are removed in the reverse order of their application", "[cod
                             "Transfer-Encoding: " + transfer + "\n\n" + bytes,
                         "", {.content_type = "message/http"}, Options());
   };
-  // A text in deflate, and that in gzip, which zlib writes without a name and a time.
+  // A text in deflate, and the result in gzip, which zlib writes without a name and a time.
   const auto gzip_of = [](const std::string& text) {
     std::string out(text.size() + 100, '\0');
     z_stream stream{};
@@ -323,13 +323,13 @@ TEST_CASE("codings are removed in the reverse order of their application", "[cod
   CHECK(body("deflate", "gzip", both) == text);
   CHECK(body("gzip, deflate", "chunked", chunk_of(both)) != text);
   CHECK(body("gzip", "deflate, chunked", chunk_of(both)) != text);
-  // What is wrong with the outer coding shows, even if all of the inner one is there.
+  // Damage to the outer coding is reported, even if the inner coding is complete.
   const auto cut = decode_content("deflate, gzip", both.substr(0, both.size() - 4), 1000);
   REQUIRE(cut);
   CHECK(cut->text == text);
   CHECK((cut->is_cut && !cut->is_damaged));
   std::string wrong = both;
-  wrong[wrong.size() - 8] ^= 1;  // of the checksum
+  wrong[wrong.size() - 8] ^= 1;  // a byte of the checksum
   const auto damaged = decode_content("deflate, gzip", wrong, 1000);
   REQUIRE(damaged);
   CHECK(damaged->text == text);

@@ -22,7 +22,7 @@ TEST_CASE("RFC 2045 6.8: base64 is read", "[coding][base64]") {
   CHECK(base64.decode(" S*G-V\ts!").text == "Hel");
   CHECK(base64.decode("SGVsbG8=SGVs").text == "Hello");  // padding ends the data
   CHECK(base64.decode("SGVsbG==").text == "Hell");
-  CHECK(base64.decode("SG=Vs").text == "Hel");  // one sign is no padding yet
+  CHECK(base64.decode("SG=Vs").text == "Hel");  // a single sign is not padding yet
   CHECK(base64.decode("SG=VsbG=8h").text == "Hello!");
   CHECK(base64.decode("=SGVs").text == "Hel");
   CHECK(base64.decode("").text.empty());
@@ -43,7 +43,7 @@ TEST_CASE("padding behind one character is none, and lines have the length that 
   CHECK(base64.decode("S=GVs").text == "Hel");
   CHECK(base64.decode("S==GVs").text == "Hel");
   CHECK(Base64::holds_other_text("S=GVs"));
-  // One line, however long, stays one.
+  // A single line stays a single line, however long it is.
   const std::string line(400, 'A');
   const std::string made = edited(base64, line, {0, 1}, "x");
   CHECK(made.size() == 400);
@@ -58,7 +58,7 @@ TEST_CASE("base64 is read wherever its quanta and its other characters stand", "
     for (const std::string piece : {"\n", "\r\n", "*", " \t", "-_"}) {
       CHECK(base64.decode(whole.substr(0, at) + piece + whole.substr(at)).text == text);
     }
-    // What is cut keeps its whole bytes.
+    // A body that is cut short keeps its complete bytes.
     const std::string_view front = std::string_view(whole).substr(0, at);
     CHECK(base64.decode(front).text == text.substr(0, at * 6 / 8));
   }
@@ -86,7 +86,7 @@ TEST_CASE("an edit keeps text that is not base64", "[coding][base64]") {
     REQUIRE_FALSE(done);
     CHECK(done.error().code == ErrorCode::malformed_encoding);
   }
-  // What stands ahead of the edited quantum is not written.
+  // The text before the edited quantum is not rewritten.
   edits = {};
   REQUIRE(edits.add({{4, 1}, "E"}));
   CHECK(base64.encode_edits("*SGVsbG8=", base64.decode("*SGVsbG8="), edits));
@@ -238,16 +238,16 @@ TEST_CASE("only the physical lines that an edit touches are written anew", "[cod
 }
 
 TEST_CASE("an edit alone in its line leaves what stands around it", "[coding][qp]") {
-  const std::string front = "<p><a href=3D\"";  // of 14 characters
+  const std::string front = "<p><a href=3D\"";  // 14 characters
   const std::string url = "http://h.example/d/";
   const auto with = [&](const std::string& rest, const std::string& text) {
     return edited(quoted_printable, front + rest, {12, 0}, text);
   };
-  // The text fits into the line; otherwise the line is broken before it, or behind it if the text
-  // and the rest do not fit into one line.
+  // The text fits into the line. Otherwise the line is broken before the text, or after it if the
+  // text and the rest do not fit into one line.
   CHECK(with("e\">x</a>=\r\ny", url) == front + url + "e\">x</a>=\r\ny");
   const std::string rest(60, 'r');
-  CHECK(with(rest + "=\r\ny", url).starts_with(front + url));  // a line of 75: written anew
+  CHECK(with(rest + "=\r\ny", url).starts_with(front + url));  // a line of 75 is rewritten
   CHECK(with(rest.substr(1) + "=\n", "https") == front + "=\nhttps" + rest.substr(1) + "=\n");
   CHECK(with(rest.substr(1) + "=\r\n", std::string(16, 'u')) ==
         front + "=\r\n" + std::string(16, 'u') + rest.substr(1) + "=\r\n");
@@ -427,7 +427,7 @@ TEST_CASE("the law of the codings holds for random bodies and edits", "[coding][
                std::string(edit.replacement) + "] ";
     }
     if (&coding == &base64 && !coding.encode_edits(bytes, decoded_text, edits)) {
-      // Text that is no base64 follows, or something follows the padding.
+      // Text that is not base64 follows, or something follows the padding.
       const auto is_other = [](char c) {
         return !ascii::is_alpha(c) && !ascii::is_digit(c) && !ascii::is_space(c) &&
                std::string_view("+/=").find(c) == std::string_view::npos;

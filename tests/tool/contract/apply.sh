@@ -1,4 +1,4 @@
-# Patches: what rewrite writes, applied and taken back.
+# Patches that rewrite writes, applied and reversed.
 rm -f in
 
 mkdir site && printf '<meta charset=windows-1252><base href=d/>\n<a href=x>\n<img src="\377y">\n' >site/a.html && printf '<a href=z>' >site/b.html
@@ -29,7 +29,7 @@ check 'a file by name' 0 'site/b.html: edits applied: 1' '' -- bash -c "sed 's#s
 check 'a file by name is one' 4 '' '*' -- "$absolve" apply --reverse --file site/b.html all.patch
 expect 'which is said' grep -q 'all.patch: error: has patches of several files, and --file names one' got.err
 
-# Patches from strangers: they must not reach files outside of the folder.
+# Untrusted patches must not reach files outside of the folder.
 outside() { sed "s#site/b.html#$1#" all.patch | tail -n 2; }
 mkdir -p deep/inside && cp before/b.html deep/b.html && ln -s ../b.html deep/inside/link.html && ln -s .. deep/inside/up
 for name in ../b.html up/b.html link.html; do
@@ -63,7 +63,7 @@ check 'one file without the folder' 0 '*' '' -- bash -c "'$absolve' rewrite b.ht
 mkdir full
 check 'into a folder' 2 '' 'absolve: error: --format patch writes one file, and -o names a folder' -- "$absolve" rewrite site/b.html --format patch -o full
 
-# Of all fixtures, the patches must produce what rewrite produces, and --reverse must undo them.
+# For all fixtures, the patches must produce what rewrite produces, and --reverse must undo them.
 cp -r "$source/fixtures" original
 cp -r original changed
 "$absolve" rewrite changed/*/* -b http://h.example/d/ --format patch >fixtures.patch 2>/dev/null || true

@@ -80,7 +80,7 @@ check 'a folder with an index is one' 1 '*' '*' -- "$absolve" check folder
 expect 'no more' test "$(grep -c index.html got.out)" = 0
 mkdir whole && cp folder/b.html whole
 check 'a folder without a fault' 0 'whole: documents: 1, links within the folder: 0, with errors: 0' '' -- "$absolve" check whole
-# An argument that is neither a file nor a reference with a scheme is misspelt.
+# An argument that is neither a file nor a reference with a scheme counts as misspelt.
 for name in nodir fodler ../g 'g;x' /no/such //no/such no/such.html; do
   check "a name that is no file: $name" 3 '' '*' -- "$absolve" check "$name"
   expect "$name: says so" grep -qF "absolve: $name: error: no such file or folder" got.err
@@ -114,7 +114,7 @@ check '--references checks the grammar alone' 0 'dist/i.html  ok' '' -- "$absolv
 check 'and so does a URL' 0 'dist/i.html: links: 2, with errors: 0' '' -- "$absolve" check dist/i.html -b http://h/
 check 'a report of it' 1 '*' '' -- "$absolve" check dist/i.html --report r.html
 expect 'has the dead link' grep -q '"missing"' r.html
-# Names that differ in case alone, backups, and every format that links reads.
+# Names that differ only in case, backups, and every format that `links` reads.
 mkdir -p odd/Sub
 printf '<a href=B.html><a href=sub/c.html>' >odd/a.html
 printf '<p>' >odd/b.html

@@ -1,4 +1,4 @@
-# Compressed files and bodies: what was decoded is read, and a message says what is missing.
+# Compressed files and bodies: the data that can be decoded is read, and a message says what is missing.
 rm -f in
 printf '<a href=x>1</a>' >page.html
 seq 1000 | tr '\n' ' ' >>page.html
@@ -13,7 +13,7 @@ record() { # FILE
   cat "$1"
   printf '\r\n\r\n'
 }
-# The checksum is in the last eight bytes but four.
+# The checksum is the first four of the last eight bytes.
 { head -c $((size - 8)) page.html.gz; printf 'abcd'; tail -c 4 page.html.gz; } >checksum.gz
 head -c $((size - 30)) page.html.gz >cut.gz
 { head -c 200 page.html.gz; printf 'damage damage damage damage'; tail -c +228 page.html.gz; } >damaged.gz
@@ -32,11 +32,11 @@ for kind in checksum:body_damaged cut:body_cut_short damaged:body_damaged; do
   check "its body, as far as it goes: $name" 0 '*' '*' -- "$absolve" warc cat --payload $name.warc:0
   expect "$name.warc: a warning with it" grep -q "\[$code\]" got.err
 done
-# A text under a coding that it is not in.
+# A text that is not in its stated coding.
 http page.html br >text.http
 check 'a text that is not in its coding' 0 'http://h.example/x' '*' -- "$absolve" links text.http -b http://h.example/ --format tsv --fields url
 expect 'is read as it stands' grep -q '\[body_stands_decoded\]' got.err
-# Files of gzip are opened by their content.
+# Gzip files are opened by their content.
 printf '<urlset><url><loc>http://n.example/a</loc></url></urlset>' | gzip -9n >sitemap.xml.gz
 cp sitemap.xml.gz named-as-nothing
 for file in sitemap.xml.gz named-as-nothing; do
@@ -58,7 +58,7 @@ check 'a file with nothing to edit stays' 0 '*' '' -- "$absolve" rewrite sitemap
 expect 'byte for byte' cmp got.out sitemap.xml.gz
 check 'nothing is written into it' 4 '*' '*' -- "$absolve" rewrite page.html.gz -b http://n.example/
 expect 'it stays, too' cmp got.out page.html.gz
-# What is no record in front of a record, without a line end.
+# Bytes that are not a record, and have no line end, before a record.
 { printf 'garbage'; record page.html; printf 'more WARC/ and WARC/1.0 garbage'; record page.html; } >garbage.warc
 check 'garbage does not cost the record behind it' 4 '*' '*' -- "$absolve" warc list garbage.warc
 expect 'both records are there' test "$(wc -l <got.out)" = 2

@@ -52,7 +52,7 @@ for arguments, is_object, rows in commands:
         assert None not in row and None not in row.values(), (name, row)
         for column, value in row.items():
             assert value == cell(record.get(column)), (name, column, value, record)
-    if arguments[0] not in ("links", "explain"):  # links has a choice of its own, the rest all members
+    if arguments[0] not in ("links", "explain"):  # links has its own default, the others have all members
         missing = {member for record in records for member in record} - set(reader.fieldnames)
         assert not missing, (name, missing)
     code_of_tsv, plain = run(arguments, "tsv")

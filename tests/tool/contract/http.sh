@@ -1,4 +1,4 @@
-# Lines of an HTTP header that are no fields. Browsers skip them, and what is behind them counts.
+# Lines of an HTTP header that are not fields. Browsers skip them and read the fields after them.
 rm -f in
 n=0
 for line in 'Power by: Auto' garbage ': x' $'Na\xc3\xafve : x y' 'HTTP/1.0 200 OK' '<br /> <b>Warning</b>: include() in <b>/var/x.php</b> on line <b>3</b>' \

@@ -1,4 +1,4 @@
-# Standard input is guarded as an input: no output replaces the file that it is.
+# Standard input is protected as an input: no output may replace its file.
 printf '<a href=x>' >page
 printf 'page\n' >list
 record='HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x>'
@@ -28,7 +28,7 @@ mkdir out
 check 'the place in a folder' 2 '' 'absolve: error: --output out/ would replace the input standard input with what is made of page' \
   -- bash -c "cp page out/page; '$absolve' rewrite page - -b http://h/ -o out/ <out/page"
 expect 'and the input stays' cmp page out/page
-# The file that says that an output is done, too.
+# The same for the file that marks an output as done.
 printf 'records\n' >z.done
 check 'a list that is the note of the output' 2 '' 'absolve: error: --output z would replace z.done, the file of --files-from' \
   -- "$absolve" warc list --files-from z.done -o z
@@ -36,5 +36,5 @@ expect 'stays' test "$(cat z.done)" = records
 check 'and as standard input' 2 '' 'absolve: error: --output z would replace z.done, the file of --files-from' \
   -- bash -c "'$absolve' warc list --files-from - -o z <z.done"
 expect 'stays, too' test "$(cat z.done)" = records
-# What is no regular file is nobody's input: two names of /dev/null do not clash.
+# Only regular files are protected as inputs: two uses of /dev/null do not clash.
 check 'a device is no input to be kept' 0 '' '*' -- bash -c "'$absolve' rewrite - -o /dev/null </dev/null"

@@ -96,7 +96,7 @@ for row, line in zip(rows, lines):
     assert row == {'raw': line['raw'], 'url': line['url'] or '', 'line': str(line['line'])}, (row, line)
 "
 
-# Spreadsheets run what begins like a formula.
+# Spreadsheets execute text that begins like a formula.
 printf '<a href="=1+1">1</a><a href="@x">2</a><a href=x>3</a>' >formulas.html
 check 'csv as it is' 0 $'raw\r\n=1+1\r\n@x\r\nx\r' '' -- "$absolve" links --format csv --fields raw -b http://h/ formulas.html
 check 'csv without formulas' 0 $'raw\r\n\'=1+1\r\n\'@x\r\nx\r' '' -- "$absolve" links --format csv --escape-formulas --fields raw -b http://h/ formulas.html

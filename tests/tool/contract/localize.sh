@@ -134,7 +134,7 @@ printf "u = '<a href=x>'\n" | tee scripts/h.example/app.js >scripts/h.example/ap
 check 'a site with scripts' 0 '*' '*' -- "$absolve" localize scripts
 expect 'its scripts stay' test "$(cat scripts/h.example/app.js)$(cat scripts/h.example/app.foo)" == "u = '<a href=x>'u = '<a href=x>'"
 expect 'its page does not' grep -q 'src="*app.js' scripts/h.example/index.html
-# A sheet may be in the encoding of the page that loads it (CSS Syntax 3, 3.2), which localize does not know.
+# A stylesheet may be in the encoding of the page that loads it (CSS Syntax 3, 3.2), which localize does not know.
 mkdir -p sheets/h.example
 printf 'a{background:url(/caf\xE9.png)} b{background:url(/caf\xC3\xA9.png)} c{background:url(/\xE9/../c.png)}' >sheets/h.example/s.css
 printf 'x' >sheets/h.example/c.png
@@ -142,7 +142,7 @@ check 'a sheet in an unknown encoding' 0 '*' '*' -- "$absolve" localize sheets
 printf 'a{background:url(/caf\xE9.png)} b{background:url(http://h.example/caf%%C3%%A9.png)} c{background:url(c.png)}' >want
 expect 'keeps its links' cmp sheets/h.example/s.css want
 
-# What is missing is named, and files that wget -E may have made are told.
+# Missing files are named, and files that wget -E may have written are reported.
 rm -f in
 mkdir -p adjusted/h.example
 printf '<link rel=stylesheet href="/s.css?v=3"><img src=/no.png>' >adjusted/h.example/index.html
@@ -174,7 +174,7 @@ mkdir -p hosted/h.example && cp kept/b.htm hosted/h.example/ && "$absolve" local
 check 'a page of a host' 0 '*' '*' -- "$absolve" localize hosted
 expect 'is not from where it states' grep -q 'http://h.example/' got.err
 
-# Files that no URL is known of.
+# Files whose URL is not known.
 mkdir -p partly/h.example && touch partly/top.html && printf '<a href=x>' >partly/h.example/a.html
 check 'files without a URL are named' 0 '*' "absolve: $PWD/partly: note: the names of the files are read as URLs of 1 host: http://h.example/ (for https, give -b https://HOST/; see also --map)
 absolve: $PWD/partly: note: left as they are, because nothing tells their URLs: top.html (see --map)" -- "$absolve" localize partly

@@ -36,7 +36,7 @@ for _ in {1..20}; do printf '<a href=x>'; done >many.html
 check 'so many links' 0 '*' '' -- "$absolve" links many.html -b "$U" --max-links 20
 check 'and no more' 4 '*' 'absolve: many.html: error: over a limit: the number of its links (19, see --max-links) [over_limit]' -- "$absolve" links many.html -b "$U" --max-links 19
 check 'which rewrite leaves' 4 "$(cat many.html)" '*' -- "$absolve" rewrite many.html -b "$U" --max-links 19
-# What cannot have an effect is an error.
+# An option that cannot have an effect is an error.
 idle() { # MESSAGE COMMAND...
   check "no effect: ${*:2}" 2 '' "absolve: error: $1" -- "$absolve" "${@:2}"
 }

@@ -1,10 +1,10 @@
-# The leak checker of the address sanitizer stops the process, which the sandbox refuses.
+# The leak checker of the address sanitizer stops the process, which the sandbox forbids.
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
 mkdir -p boxed && cp page.html boxed/one.html && cp page.html boxed/two.html
 cp "$source/fixtures/warc/garden.warc" "$source"/fixtures/mhtml/rfc2557-8.3-content-id.mht boxed/
 box=boxed/rfc2557-8.3-content-id.mht
 if "$absolve" links --sandbox boxed/one.html -b $U >/dev/null 2>got.err; then
-  # alike ARGUMENTS…: a command does the same within the sandbox and without it.
+  # alike ARGUMENTS…: a command does the same inside and outside of the sandbox.
   alike() {
     "$absolve" "$@" --sandbox=off >without.out 2>without.err; local code=$?
     check "$1 in the sandbox" $code '*' '*' -- "$absolve" "$@" --sandbox=on

@@ -134,7 +134,7 @@ expect 'csv has a header and the same links' diff <(printf 'url\r\n'; sed 's/$/\
 "$absolve" warc links garden.warc --format csv --compress gzip -o lines.csv.gz 2>/dev/null
 expect 'as one member in front' test "$(gzip -dc lines.csv.gz | head -n 1 | tr -d '\r')" = file,line,column,element,attribute,raw,url
 
-# record URI TYPE BLOCK: a response, or with another type a resource.
+# record URI TYPE BLOCK: prints a response record, or with another type a resource record.
 record() {
   local kind=resource
   [[ $2 == application/http ]] && kind=response
@@ -186,7 +186,7 @@ check 'a length that no file has' 4 '*' '*' -- "$absolve" warc links endless.war
 expect 'is damage, and the records behind it are read' grep -q '"records":9,.*"damaged":1' got.err
 check 'a limit that no record reaches' 0 '*' '*' -- "$absolve" warc links garden.warc --max-record 18446744073709551615
 
-# A body that begins as a response does, or gets such a beginning where the old length ends.
+# A body that begins like a response, or that gets such a beginning at its old end.
 at=$(printf '%35s' '' | tr ' ' d)
 { record "http://h.example/$at/" application/http "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 91\r\n\r\n<p>page</p><a href=x>HTTP/1.1 200 OK\r\n\r\ntail..................................................."; printf '\r\n\r\n'; } >grown.warc
 check 'a page that grows over the place of a response' 0 '*' '*' -- "$absolve" warc rewrite grown.warc
@@ -194,7 +194,7 @@ expect 'is converted as a whole' grep -q "<p>page</p><a href=http://h.example/$a
 { record http://h.example/ application/http "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nHTTP/ <a href=x>\r\n0\r\n\r\n"; printf '\r\n\r\n'; } >begins.warc
 check 'a decoded body that begins as a response' 4 '*' '*' -- "$absolve" warc rewrite begins.warc
 expect 'is left, with a message' grep -q 'left unchanged: .*a coded body that begins with HTTP/' got.err
-# Wget adds records about its run. They say nothing of the pages, and are left out unless asked for.
+# Wget adds records about its run. They do not describe the pages, and are left out by default.
 printf 'WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: metadata://gnu.org/software/wget/warc/wget.log\r\nContent-Type: text/plain\r\nContent-Length: 21\r\n\r\n2026 http://h.example\r\n\r\n' >log.warc
 check 'a log of wget is left out' 0 '' '*' -- "$absolve" warc links log.warc
 expect 'and counted' grep -q '"links":0,.*"metadata":1' got.err

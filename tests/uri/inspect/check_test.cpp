@@ -195,7 +195,7 @@ TEST_CASE("hosts of mixed scripts", "[check]") {
   CHECK_FALSE(mixes_scripts("http://example.com/"));
   CHECK_FALSE(mixes_scripts("http://caf\xC3\xA9.com/"));
   CHECK_FALSE(mixes_scripts("http://\xE6\x97\xA5\xE6\x9C\xAC\xE3\x81\xAE.jp/"));
-  // U+FDFA, which UTS 46 makes eleven times as long.
+  // U+FDFA, which UTS 46 maps to eleven times as many bytes.
   std::string ligatures;
   for (int i = 0; i < 30; ++i) ligatures += "\xEF\xB7\xBA";
   CHECK_FALSE(mixes_scripts("http://" + ligatures + "/"));
@@ -308,7 +308,7 @@ TEST_CASE("RFC 2396: the same, but for what the document contradicts", "[check][
   for (const std::string& text : texts_of("a1:/?#@;%.", 5)) {
     const Reference parts = parse_reference(text);
     const bool is_opaque = parts.scheme && !parts.authority && !parts.path.starts_with('/');
-    // RFC 2396 5.2 and C.1 accept a query alone, but the grammar does not.
+    // RFC 2396 5.2 and C.1 accept a query by itself, but the grammar does not.
     const bool is_query_alone =
         !parts.scheme && !parts.authority && parts.path.empty() && parts.query;
     const std::string after_scheme =

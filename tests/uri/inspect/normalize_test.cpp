@@ -37,7 +37,8 @@ TEST_CASE("which default ports go, and which empty components", "[normalize]") {
     const std::string text(uri);
     CHECK(normal(uri) == text.substr(0, text.rfind(':')) + "/");
   }
-  // Schemes that have a well-known port, and no default one in their URLs.
+  // Schemes that have a well-known port but no default port in their URLs, and a port that is not
+  // the default of its scheme.
   for (const char* uri : {"domain://h:53/", "imap://h:143/", "smtp://h:25/", "http://h:081/"}) {
     CAPTURE(uri);
     CHECK(normal(uri) == uri);
@@ -103,7 +104,7 @@ TEST_CASE("each profile by its own unreserved set", "[normalize]") {
   CHECK(undone("relative-url-01") == "/~($+{A");
   CHECK(undone("url-03") == "/%7E%28%24%2B%7BA");
   CHECK(normal("/%41", Normalization::letters, "rfc2396") == "/%41");
-  // Dot segments go where the profile lets them.
+  // Dot segments are removed only if the profile allows that.
   CHECK(normal("http://h/a/../b", Normalization::scheme, "rfc2396") == "http://h/a/../b");
 }
 

@@ -1,4 +1,4 @@
-// The short path reads blocks of 16 bytes in windows of 64. These cases lie at the edges.
+// The short path reads blocks of 16 bytes in windows of 64. These cases test their edges.
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -298,7 +298,7 @@ TEST_CASE("above the root the short path is the rules'", "[resolve]") {
       REQUIRE(resolver);
       for (std::string up = "../"; up.size() < 20; up += "../") {
         for (const char* rest : {"", "g", "g/h", "g:h", "?q", "#f"}) {
-          // A dot segment ahead of it keeps the reference from being plain.
+          // A leading dot segment keeps the reference from being plain.
           const auto by_rules = resolver->resolve("./" + up + rest);
           const auto target = resolver->resolve(up + rest);
           CAPTURE(profile.name, base, up, rest);

@@ -100,7 +100,7 @@ TEST_CASE("UAX 15: what ICU composes and decomposes", "[web][idna]") {
   };
   for (char32_t code = 0; code < 0x30000; ++code) {
     if ((code >= 0xD800 && code < 0xE000) || !u_isdefined(static_cast<UChar32>(code))) continue;
-    // What no normal form has is mapped away before (UTS 46 5).
+    // Skips characters that normalization changes: UTS 46 maps them before (section 5).
     if (by_icu({code}) != std::u32string{code}) continue;
     compare({code});
     icu::UnicodeString parts;
@@ -113,7 +113,7 @@ TEST_CASE("UAX 15: what ICU composes and decomposes", "[web][idna]") {
     compare(apart + U'\u0327');
     compare(std::u32string{apart.back(), apart.front(), U'\u0301'});
   }
-  // Around the ends of each row of Hangul.
+  // Around the ends of each range of Hangul characters.
   for (char32_t lead = 0x10FE; lead < 0x1116; ++lead) {
     for (char32_t vowel = 0x115F; vowel < 0x1178; ++vowel) {
       for (const char32_t trail : {0x11A6, 0x11A7, 0x11A8, 0x11B0, 0x11C2, 0x11C3}) {
@@ -148,7 +148,7 @@ TEST_CASE("UTS 46 4.1: marks and joiners", "[web][idna]") {
   CHECK(ascii_of(U"\u0628\u064B\u200C\u064B\u0628") != "fails");
   CHECK(ascii_of(U"\u0627\u200C\u0628") == "fails");  // the first joins on no left side
   CHECK(ascii_of(U"\u0628\u200C") == "fails");
-  // U+A872 joins on its left alone, which is enough (RFC 5892 A.1).
+  // U+A872 joins only on its left, which is enough (RFC 5892 A.1).
   CHECK(ascii_of(U"\uA872\u200C\uA841") == "xn--0ug6674cfea");
   CHECK(ascii_of(U"\u200Ca\u00E9") == "fails");
 }
@@ -163,10 +163,10 @@ TEST_CASE("RFC 5893 2: the Bidi rule", "[web][idna]") {
   CHECK(ascii_of(U"\u05D01\u0661") == "fails");  // numbers of both kinds
   CHECK(ascii_of(U"\u05D0-") == "fails");
   CHECK(ascii_of(U"\u05D0\u05B7") != "fails");
-  CHECK(ascii_of(U"\u05D0.1a") == "fails");  // it holds for all labels
+  CHECK(ascii_of(U"\u05D0.1a") == "fails");  // the rule applies to all labels
   CHECK(ascii_of(U"\u05D0.a-") == "fails");
   CHECK(ascii_of(U"\u05D0.a1") != "fails");
-  CHECK(ascii_of(U"\u00E9.1a") != "fails");  // where none is written from right to left
+  CHECK(ascii_of(U"\u00E9.1a") != "fails");  // no label is written from right to left
 }
 
 TEST_CASE("RFC 3492: Punycode, and back", "[web][punycode]") {

@@ -1,4 +1,4 @@
-// The URL Standard: one case of ours for each step; the Standard's own suite is in conformance.
+// The URL Standard: our own cases, one for each step; the Standard's test suite is in conformance.
 #include <catch2/catch.hpp>
 
 #include "uri/web/percent_encode.hpp"

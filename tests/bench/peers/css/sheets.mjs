@@ -1,4 +1,4 @@
-// Times one way of handling stylesheets that lie in memory.  usage: sheets.mjs WAY FILES.tsv
+// Times one way of handling stylesheets in memory.  usage: sheets.mjs WAY FILES.tsv
 // Prints MB/s of process CPU time, how many sheets it gave up on, and a checksum.
 import { readFileSync } from 'node:fs';
 import * as csstree from 'css-tree';

@@ -1,5 +1,5 @@
-// Times the crate url over a file of pairs. (ada-url is named for its C++ source, which the native
-// program is built with: its Rust interface parses the base anew for each link.)
+// Times the crate url over a file of pairs. (ada-url is a dependency for its C++ source, which
+// the native program uses: its Rust interface parses the base anew for each link.)
 // usage: peers PAIRS.tsv
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-// Times lol_html, rewriting the same attributes by the crate url, over pages that lie in memory.
+// Times lol_html, which rewrites the same attributes with the crate url, over pages in memory.
 // usage: pages FILES.tsv TABLE.tsv      TABLE.tsv: element and attribute, by tabs
 use lol_html::html_content::Element;
 use lol_html::{HtmlRewriter, Selector, Settings};
