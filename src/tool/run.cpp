@@ -98,7 +98,7 @@ Exit run_command(Command& command, const std::string& name, Run& run) {
   if (stdout_format && exit != Exit::usage) {
     exit = worse(exit, report_trouble(stdout_format->finish()));
   }
-  stdout_format.reset();  // the report can follow on standard output
+  stdout_format.reset();
   const bool is_batch = run.counts.files > 1 && ::isatty(STDERR_FILENO) == 1;
   if (is_batch || (run.options.verbose && run.counts.files > 0)) {
     print_note(summary_of(run.counts));

@@ -30,7 +30,7 @@ struct WarcBatch {
     bool is_answer = false;  ///< a response or a resource, and not `is_metadata`
     /// A resource about the crawl, such as the log of wget: the scheme of its URL is `metadata`.
     bool is_metadata = false;
-    bool is_continuation = false;  ///< a later segment of a larger record (WARC 1.1, 6.8)
+    bool is_continuation = false;  ///< a later segment of a larger record (WARC 1.1, 6.9)
 
     /// The record has a header and a block, though the end of the block may be missing.
     [[nodiscard]] bool is_record() const { return kind == warc::Item::Kind::record || is_cut(); }
