@@ -11,6 +11,7 @@
 #include "tool/io/input.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/link_lines.hpp"
+#include "tool/show/run_counts.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absolve/link.hpp"
+#include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
 

@@ -9,6 +9,7 @@
 #include "text/line.hpp"
 #include "text/utf8.hpp"
 #include "tool/io/messages.hpp"
+#include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"
 
