@@ -34,6 +34,10 @@ TEST_CASE("RFC 2045 5.1 and RFC 2231: parameters", "[message][parameters]") {
   CHECK(FieldParameters("t/h; charsets=x").value_of("charset").empty());
   CHECK(FieldParameters("t/h; charset=\"unterminated").value_of("charset") == "unterminated");
   CHECK(without_comments("a (b \\) (c)) d \"(e)\"") == "a  d \"(e)\"");
+  // RFC 3676 4.1: without DelSp, a soft line break keeps its space.
+  CHECK(FieldParameters("t/p; format=Flowed; delsp=YES").joins_lines());
+  CHECK_FALSE(FieldParameters("t/p; format=flowed").joins_lines());
+  CHECK_FALSE(FieldParameters("t/p; delsp=yes").joins_lines());
 }
 
 TEST_CASE("RFC 5322 3.2.2: comments in fields with quoted strings",
@@ -103,6 +107,7 @@ TEST_CASE("RFC 2047: encoded words", "[message][words]") {
   CHECK(decode_encoded_words("=?x-unknown?Q?b?= =?utf-8?X?b?= =?utf-8?Q?b c?= =?") ==
         "=?x-unknown?Q?b?= =?utf-8?X?b?= =?utf-8?Q?b c?= =?");
   CHECK(decode_encoded_words("plain") == "plain");
+  CHECK(url_of_field("=?us-ascii?Q?a=0Db=0Ac?=") == "abc");
   CHECK(decode_encoded_words("=?UNKNOWN-8BIT?Q?caf=E9?=") == "caf\xE9");  // RFC 1428
 }
 

@@ -25,9 +25,8 @@ std::size_t ahead_of_open_escapes(std::string_view bytes, const DecodedText& dec
     --atom;
     if (atom->text + atom->text_length != start) break;
     const std::string_view raw = bytes.substr(atom->bytes, atom->byte_length);
-    const bool is_open =
-        raw == "\\" || (raw.starts_with('\\') && raw.size() > 1 && ascii::hex_digit(raw[1]) >= 0 &&
-                        ascii::hex_digit(raw.back()) >= 0);
+    const bool is_open = raw == "\\" || (raw.starts_with('\\') && ascii::hex_digit(raw[1]) >= 0 &&
+                                         ascii::hex_digit(raw.back()) >= 0);
     if (!is_open) break;
     start = atom->text;
   }
@@ -109,8 +108,7 @@ Result<EditList> CssEscapes::encode_edits(std::string_view bytes, const DecodedT
   EditList out;
   // A backslash at the end of an unclosed string has no meaning, but text added after it would make
   // it the start of an escape.
-  const bool ends_in_nothing = token_ != CssToken::url && !decoded_text.map.empty() &&
-                               decoded_text.map.back().bytes + 1 == bytes.size() &&
+  const bool ends_in_nothing = !decoded_text.map.empty() &&
                                decoded_text.map.back().text_length == 0 && bytes.ends_with('\\');
   for (const Edit& edit : widen(bytes, decoded_text, edits, ahead_of_open_escapes)) {
     std::string written;

@@ -189,8 +189,7 @@ class UrlFinder {
     }
     const std::string_view name = css_.substr(start, at_ - start);
     if (is_behind_cdo(start)) return name.substr(2);
-    const std::string_view before = css_.substr(0, start);
-    return before.ends_with('#') || before.ends_with('@') ? std::string_view() : name;
+    return css_.substr(0, start).ends_with('#') ? std::string_view() : name;
   }
 
   // 4.3.1: whether `start` is at the dashes of a CDO token, `<!--`.
@@ -208,7 +207,7 @@ class UrlFinder {
     while (start > floor_ && is_name_character(css_[start - 1])) --start;
     if (is_behind_cdo(start)) start += 2;
     const bool is_function =
-        (start == 0 || css_[start - 1] != '#') && (start == at_ || !ascii::is_digit(css_[start]));
+        (start == 0 || css_[start - 1] != '#') && !ascii::is_digit(css_[start]);
     at_ = start;
     const std::string name = read_name();
     floor_ = at_;

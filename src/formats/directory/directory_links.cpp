@@ -132,7 +132,6 @@ class LineReader {
         if (holds(uri_parameters, name) && is_uri)
           add(property_ + " " + name, line_, at + 1, close);
         at = std::min(close + 1, text.size());
-        continue;
       }
       const auto end = std::min(text.find_first_of(",:;", at), text.size());
       const std::string value = ascii::lowered(text.substr(at, end - at));
@@ -147,7 +146,6 @@ class LineReader {
 
   void add(const std::string& property, const Line& line, std::size_t start, std::size_t end,
            TextForm form = TextForm::whole) {
-    if (end <= start) return;
     const std::size_t place = line.places[start];
     urls_.push_back({property, {place, line.places[end - 1] + 1 - place}, &line != &line_, form});
   }

@@ -145,9 +145,7 @@ bool FieldParameters::take(std::string_view& text, Parameter& parameter) {
     parameter.value = take_quoted(text);
     return true;
   }
-  const auto end = std::min(text.find(';'), text.size());
-  parameter.value = ascii::trimmed(text.substr(0, end), ascii::is_space);
-  text.remove_prefix(end);
+  parameter.value = ascii::trimmed(text.substr(0, text.find(';')), ascii::is_space);
   return true;
 }
 

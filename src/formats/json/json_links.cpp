@@ -28,11 +28,6 @@ class TrackedCharacters {
     *furthest_ = ++at_;
     return *this;
   }
-  TrackedCharacters operator++(int) {
-    const TrackedCharacters before = *this;
-    ++*this;
-    return before;
-  }
   friend bool operator==(const TrackedCharacters& a, const TrackedCharacters& b) {
     return a.at_ == b.at_;
   }
@@ -197,12 +192,9 @@ class UrlCollector {
   [[nodiscard]] Span last_string() const {
     const auto end = static_cast<std::size_t>(furthest_ - text_.data()) - 1;
     std::size_t open = end;
-    for (;;) {
+    do {
       open = text_.rfind('"', open - 1);
-      std::size_t backslashes = 0;
-      while (backslashes < open && text_[open - 1 - backslashes] == '\\') ++backslashes;
-      if (backslashes % 2 == 0) break;
-    }
+    } while (open > 0 && text_[open - 1] == '\\');
     return {open + 1, end - open - 1};
   }
 

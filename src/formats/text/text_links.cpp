@@ -141,8 +141,9 @@ std::string_view without_tail(std::string_view url, char before) {
     const bool is_emphasis = (c == '*' || c == '_' || c == '~') && c == before;
     if (c == ')' && round > 0) {
       --round;
-    } else if (!is_emphasis && punctuation.find(c) == std::string_view::npos) {
-      break;
+    } else if (!is_emphasis && static_cast<unsigned char>(c) > ' ' &&
+               punctuation.find(c) == std::string_view::npos) {
+      break;  // a blank is that of a soft break, in front of the tail
     }
   }
   return url;

@@ -120,7 +120,8 @@ class LenientReader {
   std::size_t read_instruction(std::size_t at) {
     const std::size_t behind = xml_.find('>', at) + 1;  // there is one up to `tags_end_`
     const string_view markup = xml_.substr(at, behind - at);
-    const string_view target = markup.substr(2, markup.find_first_of(" \t\r\n?>", 2) - 2);
+    const string_view inside = markup.substr(2);
+    const string_view target = inside.substr(0, inside.find_first_of(" \t\r\n?>"));
     if (!equal_ignoring_case(target, "xml"))
       links_.instruction(target, {.place = {at, markup.size()}});
     return behind;

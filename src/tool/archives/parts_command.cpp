@@ -228,10 +228,8 @@ void print_tree(const View& view, Printer& printer) {
               counted(unreferenced, "part") + " that nothing refers to\n");
 }
 
-struct PartsCommand final : Command {
-  ReadingOptions reading;
+struct PartsCommand final : ListingCommand {
   InputList inputs;
-  ListOptions list;
 
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs,
@@ -243,14 +241,11 @@ struct PartsCommand final : Command {
     add_report(app, run);
     add_sandbox(app, run);
   }
-  std::optional<Trouble> check(Run& /*run*/) override {
-    if (auto trouble = inputs.check()) return trouble;
-    if (auto trouble = list.check()) return trouble;
-    return reading.check();
+  std::optional<Trouble> check(Run& run) override {
+    const auto trouble = inputs.check();
+    return trouble ? trouble : ListingCommand::check(run);
   }
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
-  const ListOptions* list_options() const override { return &list; }
 };
 
 Exit PartsCommand::run(Run& run) {

@@ -37,4 +37,11 @@ std::optional<Trouble> Command::check(Run& /*run*/) {
   return std::nullopt;
 }
 
+std::optional<Trouble> ListingCommand::check(Run& /*run*/) {
+  if (auto trouble = list.check()) return trouble;
+  // It does no harm that `named` is set again where the user has given --details.
+  if (list.needs_details()) static_cast<void>(reading.named.set("details", "true"));
+  return reading.check();
+}
+
 }  // namespace absolve::tool

@@ -78,4 +78,14 @@ class Command {
   Command(const Command&) = default;
 };
 
+/// A command that reads references or documents and lists records of them.
+struct ListingCommand : Command {
+  ReadingOptions reading;
+  ListOptions list;
+
+  [[nodiscard]] std::optional<Trouble> check(Run& run) override;
+  [[nodiscard]] const ReadingOptions* reading_options() const final { return &reading; }
+  [[nodiscard]] const ListOptions* list_options() const final { return &list; }
+};
+
 }  // namespace absolve::tool

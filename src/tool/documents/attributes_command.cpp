@@ -54,25 +54,16 @@ std::string json_lines_of(std::span<const LinkAttribute> rows) {
   return out;
 }
 
-struct AttributesCommand final : Command {
-  ReadingOptions reading;
-  ListOptions list;
-
+struct AttributesCommand final : ListingCommand {
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
     add_attribute_options(app, reading);
     add_format(app, list);
-  }
-  std::optional<Trouble> check(Run& /*run*/) override {
-    if (auto trouble = list.check()) return trouble;
-    return reading.check();
   }
   Exit run(Run& /*run*/) override {
     const auto rows = reading.options().attributes.rows();
     return report_trouble(
         write_stdout({list.lists_records() ? json_lines_of(rows) : text_of(rows)}));
   }
-  const ReadingOptions* reading_options() const override { return &reading; }
-  const ListOptions* list_options() const override { return &list; }
 };
 
 }  // namespace

@@ -145,10 +145,8 @@ std::string json_of_base(const Input& input, const EntityReport& entity) {
   return dump_line(json);
 }
 
-struct BaseCommand final : Command {
-  ReadingOptions reading;
+struct BaseCommand final : ListingCommand {
   InputList inputs;
-  ListOptions list;
 
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs);
@@ -159,14 +157,11 @@ struct BaseCommand final : Command {
     add_report(app, run);
     add_sandbox(app, run);
   }
-  std::optional<Trouble> check(Run& /*run*/) override {
-    if (auto trouble = inputs.check()) return trouble;
-    if (auto trouble = list.check()) return trouble;
-    return reading.check();
+  std::optional<Trouble> check(Run& run) override {
+    const auto trouble = inputs.check();
+    return trouble ? trouble : ListingCommand::check(run);
   }
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
-  const ListOptions* list_options() const override { return &list; }
 };
 
 Exit BaseCommand::run(Run& run) {

@@ -374,12 +374,10 @@ LinkNotes notes_of(const Input& input, std::string_view bytes, const ReadingOpti
   };
 }
 
-struct CompareCommand final : Command {
-  ReadingOptions reading;
+struct CompareCommand final : ListingCommand {
   InputList inputs;
   std::string names;  ///< of profiles, separated by commas
   std::vector<const Profile*> chosen;
-  ListOptions list;
 
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs);
@@ -394,14 +392,11 @@ struct CompareCommand final : Command {
   }
   std::optional<Trouble> check(Run& run) override;
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
-  const ListOptions* list_options() const override { return &list; }
 };
 
-std::optional<Trouble> CompareCommand::check(Run& /*run*/) {
+std::optional<Trouble> CompareCommand::check(Run& run) {
   if (auto trouble = inputs.check()) return trouble;
-  if (auto trouble = list.check()) return trouble;
-  if (auto trouble = reading.check()) return trouble;
+  if (auto trouble = ListingCommand::check(run)) return trouble;
   std::istringstream rest(names);
   for (std::string name; std::getline(rest, name, ',');) {
     chosen.push_back(find_profile(name));

@@ -18,22 +18,14 @@
 namespace absolve::tool {
 namespace {
 
-struct ExplainCommand final : Command {
-  ReadingOptions reading;
+struct ExplainCommand final : ListingCommand {
   InputList inputs;
   std::size_t link_number = 0;  ///< from 1; 0: not given
   std::string link_place;       ///< LINE:COLUMN or LINE; empty: not given
   std::string link_reference;   ///< the value of the link, or its target; empty: not given
-  ListOptions list;
 
   void add_options(CLI::App& app, RunOptions& run) override;
-  std::optional<Trouble> check(Run& /*run*/) override {
-    if (auto trouble = list.check()) return trouble;
-    return reading.check();
-  }
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
-  const ListOptions* list_options() const override { return &list; }
 };
 
 void ExplainCommand::add_options(CLI::App& app, RunOptions& run) {

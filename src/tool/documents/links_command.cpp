@@ -13,19 +13,15 @@
 namespace absolve::tool {
 namespace {
 
-struct LinksCommand final : Command {
-  ReadingOptions reading;
+struct LinksCommand final : ListingCommand {
   InputList inputs;
   FilterOptions filter;
-  ListOptions list;
   bool lists_documents = false;  ///< instead of links
   bool streams = false;          ///< read one document in pieces, as they arrive
 
   void add_options(CLI::App& app, RunOptions& run) override;
   std::optional<Trouble> check(Run& run) override;
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
-  const ListOptions* list_options() const override { return &list; }
 };
 
 void LinksCommand::add_options(CLI::App& app, RunOptions& run) {
@@ -52,10 +48,7 @@ std::optional<Trouble> LinksCommand::check(Run& run) {
   if (streams && !run.options.report_file.empty()) {
     return usage_trouble("--report and --stream do not go together");
   }
-  if (auto trouble = list.check()) return trouble;
-  // A flag that the user gave is not changed.
-  if (list.needs_details()) static_cast<void>(reading.named.set("details", "true"));
-  if (auto trouble = reading.check()) return trouble;
+  if (auto trouble = ListingCommand::check(run)) return trouble;
   if (auto trouble = filter.check(reading.options().attributes)) return trouble;
   const bool has_choice = list.compact || !list.fields.empty();
   if (!list.lists_records() && has_choice) {

@@ -249,22 +249,17 @@ Argument kind_of(const std::string& argument, bool only_references) {
                                                             : Argument::missing;
 }
 
-struct CheckCommand final : Command {
-  ReadingOptions reading;
+struct CheckCommand final : ListingCommand {
   InputList inputs;                    ///< references, documents and folders
   std::vector<std::string> documents;  ///< files, even if their names look like references
   bool only_references = false;        ///< every argument is a reference
-  ListOptions list;
 
   void add_options(CLI::App& app, RunOptions& run) override;
-  std::optional<Trouble> check(Run& /*run*/) override {
-    if (auto trouble = inputs.check()) return trouble;
-    if (auto trouble = list.check()) return trouble;
-    return reading.check();
+  std::optional<Trouble> check(Run& run) override {
+    const auto trouble = inputs.check();
+    return trouble ? trouble : ListingCommand::check(run);
   }
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
-  const ListOptions* list_options() const override { return &list; }
 
  private:
   // The check of the targets of a document in its folder. Null if the document has a URL, is not a

@@ -12,12 +12,10 @@
 namespace absolve::tool {
 namespace {
 
-struct NormalizeCommand final : Command {
-  ReadingOptions reading;
+struct NormalizeCommand final : ListingCommand {
   std::vector<std::string> references;
   std::string level = "scheme";
   bool equivalent = false;  ///< compare two references
-  ListOptions list;
 
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
     add_profile_options(app, reading);
@@ -28,13 +26,7 @@ struct NormalizeCommand final : Command {
                  "Say at which level two references are equivalent; exit with 1 if at none");
     add_format(app, list);
   }
-  std::optional<Trouble> check(Run& /*run*/) override {
-    if (auto trouble = list.check()) return trouble;
-    return reading.check();
-  }
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
-  const ListOptions* list_options() const override { return &list; }
 };
 
 constexpr std::array levels{Normalization::string, Normalization::letters, Normalization::escapes,

@@ -11,10 +11,8 @@
 namespace absolve::tool {
 namespace {
 
-struct ParseCommand final : Command {
-  ReadingOptions reading;
+struct ParseCommand final : ListingCommand {
   std::vector<std::string> references;
-  ListOptions list;
 
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
     add_base_options(app, reading);
@@ -23,13 +21,7 @@ struct ParseCommand final : Command {
     app.add_option("reference", references, "References")->required();
     add_format(app, list);
   }
-  std::optional<Trouble> check(Run& /*run*/) override {
-    if (auto trouble = list.check()) return trouble;
-    return reading.check();
-  }
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
-  const ListOptions* list_options() const override { return &list; }
 };
 
 constexpr std::size_t indent_width = 2;

@@ -11,17 +11,12 @@
 namespace absolve::tool {
 namespace {
 
-struct ResolveCommand final : Command {
-  ReadingOptions reading;
+struct ResolveCommand final : ListingCommand {
   std::vector<std::string> references;
   std::string document_url;  ///< of the document with the references; empty: the base
-  ListOptions list;
 
   void add_options(CLI::App& app, RunOptions& run) override;
-  std::optional<Trouble> check(Run& run) override;
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
-  const ListOptions* list_options() const override { return &list; }
 };
 
 struct Answer {
@@ -128,11 +123,6 @@ void ResolveCommand::add_options(CLI::App& app, RunOptions& /*run*/) {
                  "The URL of the document that contains the references, if it is not the base. In "
                  "some profiles, an empty reference and #x refer to it (RFC 2396 4.2)");
   add_format(app, list);
-}
-
-std::optional<Trouble> ResolveCommand::check(Run& /*run*/) {
-  if (auto trouble = list.check()) return trouble;
-  return reading.check();
 }
 
 Exit ResolveCommand::run(Run& /*run*/) {

@@ -34,6 +34,7 @@ TEST_CASE("CSS Syntax 3, 4.3.4 and 4.3.6: url() with and without quotes", "[css]
   CHECK(urls_of("url()url('')") == Found{"u", "'"});
   CHECK(urls_of("url(x/*y*/)") == Found{"ux/*y*/"});
   CHECK(urls_of(std::string_view("url(x\0y)", 8)) == Found{"ux\xEF\xBF\xBDy"});
+  CHECK(urls_of(std::string_view("url(x\\\0y)", 9)) == Found{"ux\xEF\xBF\xBDy"});
   CHECK(urls_of("url('a' b)url('c')") == Found{"'a", "'c"});
 }
 

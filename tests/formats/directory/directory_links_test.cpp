@@ -79,6 +79,7 @@ TEST_CASE("RFC 5545 3.2: parameters with URIs, and those that say how a value is
   CHECK(found("X;ALTREP=\"a\":http://h/c") == Rows{"x http://h/c at 13+10"});
   CHECK(found("X;CN=\"http://h/a\":v").empty());
   CHECK(found("URL;X=b:http://h/a") == Rows{"url http://h/a at 8+10"});
+  CHECK(found("URL;X=\"a\"b:foo:1") == Rows{"url foo:1 at 11+5"});
   CHECK(found("URL;ENCODING=x:http://h/a") == Rows{"url http://h/a at 15+10"});
   CHECK(found("URL;ENCODING=8bit,b:http://h/a").empty());
   for (const char* encoding : {"ENCODING=b", "ENCODING=BASE64", "BASE64", "X=y;encoding=Base64"}) {
@@ -90,6 +91,7 @@ TEST_CASE("RFC 5545 3.2: parameters with URIs, and those that say how a value is
     CHECK(unread_directory_values("URL" + name + "x") == 1);
     CHECK(unread_directory_values("NOTE" + name + "x") == 0);
     CHECK(unread_directory_values("NOTE" + name + "http://h/") == 1);
+    CHECK(unread_directory_values("URL;" + std::string(encoding)) == 0);  // without a value
   }
   CHECK(unread_directory_values("URL;ENCODING=x:http://h/") == 0);
 }

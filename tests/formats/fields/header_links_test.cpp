@@ -160,6 +160,7 @@ TEST_CASE("RFC 5322 3.2.2: comments in lists of URLs, wherever they end", "[mess
   CHECK(listed("(a(b)<x>").empty());
   CHECK(listed("\\<x>").empty());
   CHECK(listed(")<x>").empty());
+  CHECK(listed(")(<x>").empty());
   CHECK(listed("<x>(\\").size() == 1);
   CHECK(listed("<x> (,) , (y) <z>") == Values{"x", "z"});
   CHECK(listed("<x>,").size() == 1);

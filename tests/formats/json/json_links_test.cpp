@@ -26,6 +26,7 @@ TEST_CASE("HTML 8.1.6.2: the specifiers and addresses of an import map", "[json]
   CHECK(found(R"({"scopes":{"s":{"a":"./x","/k":"bare"}}})") == Found{"s", "./x", "/k"});
   CHECK(found(R"({"integrity":{"./x":"sha384-./no"}})") == Found{"./x"});
   CHECK(found(R"({"other":{"./x":"./y"},"imports":["./z"]})") == Found{});
+  CHECK(found(R"({"x":[{"urls":["./no"]}]})") == Found{});
   CHECK(found(R"({"imports":{"a":"./\"q\\","b":".\/x"}})") == Found{R"(./\"q\\)", R"(.\/x)"});
 }
 
@@ -88,6 +89,7 @@ TEST_CASE("what each rule of speculation rules covers", "[json]") {
   CHECK(found(R"({"p":[{"urls":["a"],"eagerness":"document"}]})") == Found{"a"});
   CHECK(found(R"({"p":[{"urls":"no"}]})").empty());
   CHECK(found(R"({"p":[{"urls":[["no"]]}]})").empty());
+  CHECK(found(R"({"p":[{"url":"/no"}]})").empty());
 }
 
 TEST_CASE("which properties of linked data hold links", "[json]") {
@@ -120,6 +122,8 @@ TEST_CASE("which properties of linked data hold links", "[json]") {
   CHECK(bases(R"({"@context":{"x":{"@base":"no"}},"url":"/x"})") == "none ");
   CHECK(bases(R"({"y":{"@context":{"@base":"no"}},"url":"/x"})") == "none ");
   CHECK(bases(R"({"@base":"no","url":"/x"})") == "none ");
+  CHECK(bases(R"({"y":{"@base":"no"},"url":"/x"})") == "none ");
+  CHECK(bases(R"({"@context":[{"y":{"@base":"no"}}],"url":"/x"})") == "none ");
 }
 
 TEST_CASE("which members of a web manifest hold links", "[json]") {
@@ -149,6 +153,8 @@ TEST_CASE("which strings of other JSON are links", "[json]") {
   CHECK(found(R"("http://h/")") == Found{"http://h/"});
   CHECK(found(R"({"a\\":"http://h/","b\"":["http://h/\\\\"]})") ==
         Found{"http://h/", R"(http://h/\\\\)"});
+  CHECK(found(R"(["http://h/\\\"x"])") == Found{R"(http://h/\\\"x)"});
+  CHECK(found(R"([null,true,1,-1,1.5,"http://h/"])") == Found{"http://h/"});
   const auto nested = [](std::size_t depth) {
     return std::string(depth, '[') + R"({"href":"/a"})" + std::string(depth, ']');
   };

@@ -30,6 +30,7 @@ TEST_CASE("bare URIs end before the sentence does", "[text]") {
         Urls{"http://h.example/a?b=c#d", "http://h.example/", "http://h.example/q"});
   CHECK(found("*http://h.example/a* _http://h.example/b_ http://h.example/c*") ==
         Urls{"http://h.example/a", "http://h.example/b", "http://h.example/c*"});
+  CHECK(found("*http://h.example/urn:*") == Urls{"http://h.example/urn"});
   CHECK(found("[http://h.example/[x]] http://[::1]/a http://h.example/a]") ==
         Urls{"http://h.example/", "http://[::1]/a", "http://h.example/a"});
   CHECK(found("[cid:a@b][cid:c@d] [https://h.example/a](https://h.example/a)") ==
@@ -65,8 +66,12 @@ TEST_CASE("RFC 3986 appendix C: within brackets and quotes, breaks are none of i
   CHECK(found("<URL:http://h.example/a> URL:http://h.example/b") ==
         Urls{"http://h.example/a", "http://h.example/b"});
   CHECK(found("<http://h.example/\n  a/\r\n b>") == Urls{"http://h.example/a/b"});
+  CHECK(found("<http://h.example/\n\ta>") == Urls{"http://h.example/a"});
   CHECK(found("> <http://h.example/\n> > a/\n> b> x") == Urls{"http://h.example/a/b"});
   CHECK(found("<http://h.example/a\n>") == Urls{"http://h.example/a"});
+  std::vector<TextUrl> urls;
+  find_text_urls("<http://h.example/a>", urls);
+  CHECK(urls.at(0).form == TextForm::whole);
   // Without a closing bracket, the URI ends as it does outside of brackets.
   CHECK(found("<http://h.example/a <b>") == Urls{"http://h.example/a"});
   CHECK(found("<http://h.example/a") == Urls{"http://h.example/a"});
@@ -99,6 +104,8 @@ TEST_CASE("RFC 2396 appendix E: a hyphen where a line breaks is read both ways",
         Urls{"http://h.example/a-b-c-d", "http://h.example/abc-d"});
   CHECK(found("<http://h.example/a-b>") == Urls{"http://h.example/a-b"});
   CHECK(found("<http://h.example/a\n-b>") == Urls{"http://h.example/a-b"});
+  CHECK(found("<http://h.example/a-\nb\nc>") ==
+        Urls{"http://h.example/a-bc", "http://h.example/abc"});
 }
 
 TEST_CASE("RFC 2396 appendix E: the shape of its own sample", "[text]") {
@@ -125,6 +132,9 @@ TEST_CASE("RFC 3676: where a flowed line goes on, and where not", "[text]") {
     find_text_urls(text, urls, flowed);
     return urls.size() == 1 ? std::string(urls[0].place.of(text)) : std::to_string(urls.size());
   };
+  // The break in front of a full stop is not of the URI.
+  CHECK(places("http://h/a \n. More") == "http://h/a");
+  CHECK(places("http://h/a \r\n., More") == "http://h/a");
   CHECK(places("http://h/a \nb c") == "http://h/a \nb");
   CHECK(places("http://h/a. \n\nfoo") == "http://h/a");
   CHECK(places("http://h/a \n") == "http://h/a");
@@ -134,6 +144,7 @@ TEST_CASE("RFC 3676: where a flowed line goes on, and where not", "[text]") {
   CHECK(places("http://h/a \n> foo") == "http://h/a");
   CHECK(places("> http://h/a \nfoo") == "http://h/a");
   CHECK(places("> http://h/a \n> b \n>> c") == "http://h/a \n> b");
+  CHECK(places("> x\n> http://h/a \n> b c") == "http://h/a \n> b");
 }
 
 TEST_CASE("an empty line ends what is wrapped, and breaks at its end are none of it", "[text]") {
@@ -160,6 +171,7 @@ TEST_CASE("RFC 2396 appendix F: abbreviated references, where they are asked for
         Urls{"http://www.h.example/a", "ftp://ftp.h.example", "http://WWW.h.example:8080/x"});
   CHECK(found("http://www.h.example/ www.g.example http://x/www.y.z", abbreviated) ==
         Urls{"http://www.h.example/", "http://www.g.example", "http://x/www.y.z"});
+  CHECK(found("http://h/?www.h.example", abbreviated) == Urls{"http://h/?www.h.example"});
   CHECK(found("a@www.h.example /www.h.example xwww.h.example www.h www. ftp.x.", abbreviated)
             .empty());
   CHECK(found("www.h.example").empty());
@@ -231,6 +243,7 @@ TEST_CASE("RFC 3986 3.2.2: an address in square brackets, as long as one can be"
   CHECK(found("http://[" + std::string(62, '1') + "]/").empty());
   CHECK(found("http://[1").empty());
   CHECK(found("http://[1/]").empty());
+  CHECK(found("http://[/1]").empty());
 }
 
 TEST_CASE("RFC 2396 appendix E: the mark URL: in front, and what may stand around it", "[text]") {
@@ -250,11 +263,14 @@ TEST_CASE("RFC 2396 appendix E: the mark URL: in front, and what may stand aroun
   CHECK(found("<http://h/a\x01>") == Urls{"http://h/a"});
   CHECK(found("<http://h/a<b>") == Urls{"http://h/a"});
   CHECK(found("<http://h/a b/>", {.keeps_blanks = true}).size() == 1);
+  CHECK(found("<http://h/a- b/>", {.keeps_blanks = true}) == Urls{"http://h/a- b/"});
   const auto is_wrapped = [](std::size_t length) {
     return found("<http://h/" + std::string(length - 11, 'x') + "\ny>").front().ends_with('y');
   };
   CHECK(is_wrapped(1999));  // with its break and the bracket, 2,000 bytes
   CHECK_FALSE(is_wrapped(2000));
+  // The bracket closes at this limit, whatever is after it.
+  CHECK(found("<http://h/" + std::string(1988, 'x') + ".\n> y").front().ends_with('.'));
 }
 
 TEST_CASE("the parts of a text that were found stand between abbreviated references", "[text]") {

@@ -50,6 +50,7 @@ TEST_CASE("a DTD of XHTML declares the named references of HTML", "[xml][entitie
         "http://h/b undeclared_entity");
   CHECK(urls("<html xmlns=\"http://www.w3.org/1999/xhtml\"><a href='a&eacute;'/></html>") ==
         "not_well_formed");
+  CHECK(html_entity_declarations("&eacute;&nil;&eacute;") == "<!ENTITY eacute \"\u00E9\">\n");
 }
 
 TEST_CASE("edits leave entities beside them", "[xml][entities]") {
@@ -84,12 +85,22 @@ TEST_CASE("text with such entities is read", "[xml][entities][text]") {
   CHECK(urls(page("-//W3C//DTD XHTML 9//EN", text), options).empty());
   // An entity that the document declares itself may mean anything.
   CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", text, "[<!ENTITY laquo \"e\">]"), options).empty());
+  // The text of a style sheet, even in an unknown language, is no running text.
+  CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<style type='text/less'>http://x.example/</style>"),
+             options)
+            .empty());
 }
 
 TEST_CASE("the title of an XHTML document", "[xml][entities]") {
   const auto examination = examine(page("-//W3C//DTD XHTML 1.1//EN", "<p/>"), source);
   REQUIRE(examination);
   CHECK(examination->entities.at(0).title == "a\u00A0t");
+  const auto behind = examine(
+      "<html xmlns='http://www.w3.org/1999/xhtml'><head><style>a{}</style><title>b</title></head>"
+      "</html>",
+      source);
+  REQUIRE(behind);
+  CHECK(behind->entities.at(0).title == "b");
   // XML 1.0 4.1: a number is a code point, and not a byte in windows-1252.
   const auto numbered = examine(
       "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>a&#x80;b</title></head></html>",

@@ -109,6 +109,13 @@ TEST_CASE("HTML that is not escaped in a feed is not read, and said to be there"
         left);
   CHECK(feed_lines("<rss><link>a</link><description>x<br/></description></rss>") ==
         FeedLines{"http://h/d/a"});
+  CHECK(feed_lines("<rss><description>x<br/></description><enclosure url='a'/></rss>") ==
+        FeedLines{"http://h/d/a"});
+  const std::string_view marked_up = "<description><i b='c'/><i b='c'/></description>";
+  const auto two =
+      find_links_in_xml("<rss>" + std::string(marked_up) + std::string(marked_up) + "</rss>", {});
+  REQUIRE(two);
+  CHECK(two->unread_markup == 2);
 }
 
 TEST_CASE("names of feeds that are almost right are known", "[xml][feed]") {
@@ -148,6 +155,10 @@ TEST_CASE("elements without an end tag end with the one around them, or where th
         FeedLines{"http://h/d/a", "recovered"});
   CHECK(feed_lines(rss_with("<enclosure url=a length=3><link href=b></link>")) ==
         FeedLines{"http://h/d/a", "http://h/d/b", "http://h/d/p", "recovered"});
+  CHECK(feed_lines(rss_with("<enclosure url=caf&eacute>")) ==
+        FeedLines{"http://h/d/caf%C3%A9", "recovered"});
+  CHECK(feed_lines(rss_with("<link><![CDATA[a<p>]]></link>&")) ==
+        FeedLines{"http://h/d/a%3Cp%3E", "recovered"});
 }
 
 TEST_CASE("prefixes that a feed does not declare mean what they usually mean", "[xml][feed]") {
@@ -187,6 +198,20 @@ TEST_CASE("entities that the document declares stay unread in a lenient reading,
   CHECK(feed_lines(
             "<!DOCTYPE rss [<!ENTITY e 'x>y'>]><rss><link>&e;</link><link>a&amp;b</link>&</rss>") ==
         FeedLines{"http://h/d/a&b", "undeclared_entity", "recovered"});
+  CHECK(feed_lines("<!DOCTYPE rss [<!ENTITY e 'x'>]><rss><enclosure url='&e;'/>&</rss>") ==
+        FeedLines{"undeclared_entity", "recovered"});
+  CHECK(feed_lines("<!DOCTYPE rss [<!ATTLIST a b CDATA '<link>'>]><rss><link>a</link>&</rss>") ==
+        FeedLines{"http://h/d/a", "recovered"});
+}
+
+TEST_CASE("text of a feed that is not well-formed is read after an end tag", "[xml][feed][text]") {
+  const auto attributes = AttributeTable::make(std::vector<std::string>{"+text"});
+  REQUIRE(attributes);
+  const std::string_view xml = "<rss><title>t</title> http://x/a <i>&</i></rss>";
+  const auto found = find_links_leniently(xml, {}, *attributes);
+  REQUIRE(found);
+  const auto holds_url = [&](const LinkSite& site) { return site.value.of(xml) == " http://x/a "; };
+  CHECK(std::ranges::count_if(found->findings.sites, holds_url) == 1);
 }
 
 TEST_CASE("a lenient reading takes linear time", "[xml][feed]") {

@@ -62,6 +62,9 @@ TEST_CASE("XSLT: only what a stylesheet loads is a link", "[xml][xslt]") {
   CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml' version='1.0'><a href='s'/></html>",
              std::string(xhtml))
             .size() == 1);
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml' "
+             "title='http://www.w3.org/1999/XSL/Transform&#10;version'><a href='s'/></html>",
+             std::string(xhtml)) == Lines{"a@href http://h/d/s"});
 }
 
 TEST_CASE("XML 1.0 3.3.2: a declared default of xml:base counts", "[xml]") {
@@ -142,6 +145,19 @@ TEST_CASE("XHTML: the table of HTML, by namespace and in its very case", "[xml]"
              "<a href='x'/><base href='c/'/></html>",
              std::string(xhtml)) ==
         Lines{"base@href http://h/d/b/", "a@href http://h/d/b/x", "base@href http://h/d/c/"});
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><head><meta http-equiv='refresh' "
+             "content='0;url=x'/></head></html>",
+             std::string(xhtml)) == Lines{"meta@content http://h/d/x"});
+  CHECK(seen("<meta xmlns='http://www.w3.org/1999/xhtml' http-equiv='refresh' content='0;url=x'/>",
+             std::string(xhtml)) == Lines{"meta@content http://h/d/x"});
+  const auto found = find_links_in_xml(
+      "<html xmlns='http://www.w3.org/1999/xhtml'><template><a href='x'/></template><a "
+      "href='y'/></html>",
+      {});
+  REQUIRE(found);
+  REQUIRE(found->findings.sites.size() == 2);
+  CHECK(found->findings.sites[0].inert);
+  CHECK_FALSE(found->findings.sites[1].inert);
   CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><style>@import 'x'; a>b{}</style>"
              "<style><![CDATA[@import 'y';]]></style><style>p<b/>@import 'no'</style>"
              "<iframe srcdoc='&lt;a href=z>'/></html>",
@@ -157,6 +173,8 @@ TEST_CASE("SVG and XLink", "[xml]") {
            "image/svg+xml") == Lines{"xml-stylesheet@href http://h/d/s.css",
                                      "use@xlink:href http://h/d/p#a", "image@href http://h/d/x",
                                      "image@fill http://h/d/y"});
+  CHECK(seen("<a xmlns:l='http://www.w3.org/1999/xlink' l:href='x'/>", "application/xml") ==
+        Lines{"a@xlink:href http://h/d/x"});
 }
 
 TEST_CASE("XML Base: nested, over an Atom feed", "[xml]") {
@@ -167,6 +185,8 @@ TEST_CASE("XML Base: nested, over an Atom feed", "[xml]") {
               "entry@xml:base http://h/d/a/b/#f", "link@href http://h/d/a/b/y",
               "icon@#text http://h/d/a/b/z", "entry@xml:base http://o/", "link@href http://o/y",
               "link@href http://h/d/a/w"});
+  CHECK(seen("<rss><guid isPermaLink='false' xml:base='b/'>no</guid></rss>",
+             "application/rss+xml") == Lines{"guid@xml:base http://h/d/b/"});
 }
 
 TEST_CASE("feeds: what holds a link, and HTML in them", "[xml]") {
@@ -175,6 +195,7 @@ TEST_CASE("feeds: what holds a link, and HTML in them", "[xml]") {
            "<enclosure url='c'/><description>&lt;a href='d'></description></item></channel></rss>",
            "application/rss+xml") == Lines{"link@#text http://h/d/a", "guid@#text http://h/d/b",
                                            "enclosure@url http://h/d/c", "a@href http://h/d/d"});
+  CHECK(seen("<rss><link>a<b/></link></rss>", "application/rss+xml").empty());
   CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='e/'><content type='html'>"
              "<![CDATA[<img src=x>]]></content><content type='text'>&lt;img src=no></content>"
              "<content type='html' src='y'/></feed>") == Lines{"feed@xml:base http://h/d/e/",
@@ -199,6 +220,7 @@ TEST_CASE("each place of a feed that holds a link", "[xml]") {
     CHECK(atom("<" + name + " type='html'>&lt;a href=x></" + name + ">") ==
           Lines{"a@href http://h/d/x"});
     CHECK(atom("<" + name + ">&lt;a href=x></" + name + ">").empty());
+    CHECK(atom("<" + name + " x='html'>&lt;a href=x></" + name + ">").empty());
   }
   CHECK(atom("<link href='x'/>") == Lines{"link@href http://h/d/x"});
   CHECK(atom("<content src='x'/>") == Lines{"content@src http://h/d/x"});

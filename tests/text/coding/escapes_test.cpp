@@ -40,6 +40,11 @@ TEST_CASE("CSS: what is written is read back, and ends no style element", "[codi
   // A hexadecimal digit after a numeric escape would extend the escape.
   CHECK(edited(url, "\\41y", {1, 1}, "b") == "Ab");
   CHECK(edited(url, "\\41 y", {1, 1}, "b") == "\\41 b");
+  CHECK(edited(url, "\\30y", {1, 1}, "b") == "0b");
+  // An escaped character is kept as it is, whatever comes after it.
+  CHECK(edited(url, "\\g\xC3\xA9", {1, 2}, "z") == "\\gz");
+  // New text takes the place of a backslash that means nothing.
+  CHECK(edited(quoted, "x\\", {1, 0}, "y") == "xy");
 }
 
 TEST_CASE("RFC 8259 section 7: JSON strings", "[coding][json]") {
@@ -47,6 +52,7 @@ TEST_CASE("RFC 8259 section 7: JSON strings", "[coding][json]") {
         "a/b\"\\\nA\xF0\x9F\x98\x80\xEF\xBF\xBD");
   CHECK(edited(json, "x", {0, 1}, "\"\\</script\n") == "\\\"\\\\\\u003c/script\\u000a");
   CHECK(edited(json, R"(\/x)", {1, 1}, "y") == R"(\/y)");
+  CHECK(edited(json, "x", {0, 1}, "\x1F ") == "\\u001f ");
 }
 
 TEST_CASE("RFC 8259 section 7: every escape", "[coding][json]") {
@@ -79,6 +85,7 @@ TEST_CASE("RFC 8259 section 7: every escape", "[coding][json]") {
   CHECK(wrong == 0);
   CHECK(json.decode("\\b\\f\\n\\r\\t\\\"\\\\\\/").text == "\b\f\n\r\t\"\\/");
   CHECK(json.decode("\\uD83D\\n").text == "\xEF\xBF\xBD\n");
+  CHECK(json.decode("\\u0041\\uDC00").text == "A\xEF\xBF\xBD");
 }
 
 TEST_CASE("text that is markup: references, CDATA sections and comments", "[coding][markup]") {
