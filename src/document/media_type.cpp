@@ -7,6 +7,7 @@
 #include "document/formats.hpp"
 #include "formats/fields/parameters.hpp"
 #include "message/body.hpp"
+#include "message/entity.hpp"
 #include "message/fields.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"
@@ -77,8 +78,7 @@ bool begins_as_page(std::string_view bytes) {
 
 bool is_message(std::string_view media_type) {
   // An MHTML archive is often served with the media type of its body.
-  return media_type == "message/http" || media_type == "message/rfc822" ||
-         media_type == "message/global" || media_type == "message/news" ||
+  return is_message_type(media_type) || media_type == "message/http" ||
          media_type == "application/mbox" || media_type.starts_with("multipart/");
 }
 

@@ -100,13 +100,7 @@ Result<OpenedDocument> open_css(std::string_view bytes, std::string_view,
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.engine = "css";
   opened.encoding_source = encoding.source;
-  const std::string_view css = opened.text.text();
-  LinkSite site;
-  site.value = {0, css.size()};
-  site.rule = &rule;
-  site.element = rule.element;
-  site.quoting = Quoting::raw_text;
-  opened.findings.sites.push_back(site);
+  add_site(rule, opened);
   return opened;
 }
 
@@ -119,15 +113,11 @@ Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.engine = "json";
   opened.encoding_source = EncodingSource::format_default;
-  LinkSite site;
-  site.value = {0, opened.text.text().size()};
-  site.rule = media_type == "application/manifest+json"           ? &manifest_rule
-              : media_type == "application/ld+json"               ? &linked_data_rule
-              : media_type == "application/speculationrules+json" ? &speculation_rule
-                                                                  : &json_rule;
-  site.element = site.rule->element;
-  site.quoting = Quoting::raw_text;
-  opened.findings.sites.push_back(site);
+  add_site(media_type == "application/manifest+json"           ? manifest_rule
+           : media_type == "application/ld+json"               ? linked_data_rule
+           : media_type == "application/speculationrules+json" ? speculation_rule
+                                                               : json_rule,
+           opened);
   if (!is_json(opened.text.text())) {
     opened.diagnostics.push_back({.code = DiagnosticCode::not_well_formed,
                                   .arguments = {"no JSON, or a number out of range"},

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "absolve/archive.hpp"
+#include "crawl/record_writer.hpp"
 #include "tool/crawl/warc_batch.hpp"
 #include "tool/crawl/warc_cat.hpp"
 #include "tool/crawl/warc_record.hpp"
@@ -74,9 +75,7 @@ Exit warc_cat(const WarcOptions& how, const Run& run) {
     return Exit::left_whole;
   }
   if (!how.payload) {
-    // WARC 1.1 4: a record ends with two CRLF.
-    return write_result(how.output, named,
-                        std::string(item.header.text()).append(item.block).append("\r\n\r\n"));
+    return write_result(how.output, named, warc::record_text(item.header.text(), item.block));
   }
   if (!item.block.starts_with("HTTP/")) return write_result(how.output, named, item.block);
   const auto source =

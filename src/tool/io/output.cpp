@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -14,6 +13,9 @@
 #include <filesystem>
 #include <vector>
 
+#include "document/file_types.hpp"
+#include "document/loaded_links.hpp"
+#include "document/media_type.hpp"
 #include "tool/io/captured_output.hpp"
 #include "tool/io/input.hpp"
 #include "tool/io/messages.hpp"
@@ -203,11 +205,8 @@ std::optional<Trouble> sync_folder(const std::string& folder) {
 }
 
 bool is_document_name(std::string_view path) {
-  constexpr auto extensions = std::to_array<std::string_view>(
-      {".css", ".eml", ".htm", ".html", ".mbox", ".mht", ".mhtml", ".xhtml", ".xml"});
-  return std::ranges::any_of(extensions, [path](std::string_view extension) {
-    return path.size() > extension.size() && path.ends_with(extension);
-  });
+  const std::string_view type = type_of_file_name(path);
+  return is_browsed(type) || is_message(type) || type == "application/xml";
 }
 
 bool is_folder(const std::string& path) {

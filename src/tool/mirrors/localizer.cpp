@@ -11,6 +11,7 @@
 
 #include "archive/file_names.hpp"
 #include "document/file_types.hpp"
+#include "document/loaded_links.hpp"
 #include "document/media_type.hpp"
 #include "text/shortened.hpp"
 #include "tool/io/digest.hpp"
@@ -30,13 +31,6 @@ std::size_t files_at_once() {
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1;
   const std::size_t room = limit.rlim_cur > others ? limit.rlim_cur - others : 1;
   return std::min(most, room);
-}
-
-// Types whose files a browser shows as pages or applies as style sheets.
-bool is_applied(std::string_view media_type) {
-  constexpr auto types = std::to_array<std::string_view>(
-      {"application/xhtml+xml", "image/svg+xml", "text/css", "text/html"});
-  return std::ranges::find(types, media_type) != types.end();
 }
 
 std::string named(const std::set<std::string>& files) {
@@ -257,8 +251,8 @@ std::string Localizer::summary() const {
 
 void MisnamedFiles::add(const std::string& file, std::string_view media_type) {
   std::string_view shown_as = type_in_browsers(file.substr(file.rfind('/') + 1));
-  if (!is_applied(shown_as)) shown_as = {};
-  if (!is_applied(media_type) || shown_as == media_type) return;
+  if (!is_browsed(shown_as)) shown_as = {};
+  if (!is_browsed(media_type) || shown_as == media_type) return;
   const bool is_xhtml = media_type == "application/xhtml+xml";
   if (is_xhtml && shown_as == "text/html") {
     as_html_.insert(file);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absolve/archive.hpp"
-#include "document/media_type.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/line.hpp"
 #include "text/utf8.hpp"
@@ -12,6 +10,7 @@
 #include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"
+#include "tool/show/report_reading.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -120,13 +119,6 @@ void append_list(std::string_view name, const Items& items, const Convert& json_
   }
   members += ']';
 }
-
-// A link in the rewritten document.
-struct WrittenLink {
-  Span span{};
-  std::string raw{};
-  bool is_changed = false;
-};
 
 // Adds the links of a document to its piece, one after another.
 class LinkRows {
@@ -341,118 +333,9 @@ std::string segments_of(std::string_view bytes, const LinkedText& text) {
   return json + "]";
 }
 
-// The rewritten document, with its links in the order of the original.
-struct Output {
-  std::string bytes;
-  std::vector<WrittenLink> links{};
-};
-
-// Where the links of a file are behind `edits`. Nothing if that cannot be told from the edits
-// alone: a link is in a part, or within another link, or an edit is not within one link.
-std::optional<std::vector<WrittenLink>> moved_links(const Examination& examination,
-                                                    const EditList& edits,
-                                                    std::string_view output) {
-  struct Place {
-    const EntityReport* entity;
-    const Link* link;
-    std::size_t number;
-  };
-  std::vector<Place> places;
-  for (const EntityReport& entity : examination.entities) {
-    if (entity.in_part && !entity.links.empty()) return std::nullopt;
-    for (const Link& link : entity.links) places.push_back({&entity, &link, places.size()});
-  }
-  std::ranges::sort(places, {}, [](const Place& place) { return place.link->span.offset; });
-  std::vector<WrittenLink> links(places.size());
-  auto edit = edits.begin();
-  std::size_t seen = 0;    // the end of the last link
-  std::size_t growth = 0;  // of the text so far, modulo the size of the type
-  for (const auto& [entity, link, number] : places) {
-    const Span span = link->span;
-    if (span.offset < seen) return std::nullopt;
-    seen = span.end();
-    WrittenLink& written = links[number];
-    written.span = {span.offset + growth, span.length};
-    for (; edit != edits.end() && (*edit).span.offset < span.end(); ++edit) {
-      const Edit change = *edit;
-      if (change.span.offset < span.offset || change.span.end() > span.end()) return std::nullopt;
-      const std::size_t more = change.replacement.size() - change.span.length;
-      written.span.length += more;
-      growth += more;
-      written.is_changed = true;
-    }
-    if (written.is_changed) written.raw = shown_text(written.span.of(output), entity->encoding);
-  }
-  return edit == edits.end() ? std::optional(std::move(links)) : std::nullopt;
-}
-
-// The same by reading the output. Nothing if its links can no longer be compared one by one with
-// those of the original.
-std::optional<std::vector<WrittenLink>> links_of(const std::string& output,
-                                                 const Examination& before,
-                                                 const DocumentSource& source,
-                                                 const Options& options) {
-  const auto after = examine(output, source, options);
-  if (!after || after->entities.size() != before.entities.size()) return std::nullopt;
-  std::vector<WrittenLink> links;
-  for (std::size_t i = 0; i < before.entities.size(); ++i) {
-    const EntityReport& was = before.entities[i];
-    const EntityReport& is = after->entities[i];
-    if (is.links.size() != was.links.size() || is.path != was.path || is.in_part != was.in_part) {
-      return std::nullopt;
-    }
-    for (std::size_t k = 0; k < is.links.size(); ++k) {
-      links.push_back({.span = is.links[k].span,
-                       .raw = std::string(is.links[k].raw),
-                       .is_changed = is.links[k].raw != was.links[k].raw});
-    }
-  }
-  return links;
-}
-
-// A document as it is read for a report.
-struct Reading {
-  Examination examination{};
-  std::optional<Archive> archive{};  // of a message that is read as a whole
-  std::optional<Output> output{};    // nothing: it cannot be rewritten, or not be compared
-};
-
-// Reads a page once, for its links and for what rewriting makes of it. A message is read again for
-// its parts, and where the edits alone do not tell the place of each link, so is the output.
-Result<Reading> read(std::string_view bytes, const DocumentSource& source, const Options& options) {
-  Reading reading;
-  std::vector<EntityReport> entities;
-  const ReportSink sink{
-      .report = [&](EntityReport&& entity) { entities.push_back(std::move(entity)); }};
-  auto rewriting = rewrite(bytes, source, options, sink);
-  if (rewriting) {
-    reading.examination = std::move(rewriting->examination);
-    reading.examination.entities = std::move(entities);
-  } else {
-    // What cannot be edited can be listed.
-    auto examination = examine(bytes, source, options);
-    if (!examination) return examination.error();
-    reading.examination = std::move(*examination);
-  }
-  if (is_message(reading.examination.media_type) && !options.part) {
-    if (auto archive = read_archive(bytes, source, options)) {
-      reading.archive = std::move(*archive);
-      reading.examination = std::move(reading.archive->examination);
-    }
-  }
-  if (!rewriting) return reading;
-  Output output{apply_edits(bytes, rewriting->edits)};
-  auto links = moved_links(reading.examination, rewriting->edits, output.bytes);
-  if (!links) links = links_of(output.bytes, reading.examination, source, options);
-  if (!links) return reading;
-  output.links = std::move(*links);
-  reading.output = std::move(output);
-  return reading;
-}
-
 // Adds the texts of a document to its piece, with their links marked, as they are and as rewritten.
 // Returns the decoded bodies of parts, by the paths of the parts.
-std::map<std::string, std::string> add_texts(const Reading& reading, std::string_view bytes,
+std::map<std::string, std::string> add_texts(const ReportReading& reading, std::string_view bytes,
                                              const DocumentSource& source, const Options& options,
                                              const ReportRoom& room, ReportPiece& piece) {
   const auto& [examination, archive, output] = reading;
@@ -497,7 +380,7 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
   Json json;
   json["file"] = shown_path(input);
   json["size"] = bytes.size();
-  const auto reading = read(bytes, source, options);
+  const auto reading = ReportReading::of(bytes, source, options);
   if (!reading) {
     piece.failure = reading.error().code;
     json["error"] = values.cut(trouble_of(reading.error(), options.limits).message);
