@@ -54,6 +54,7 @@ TEST_CASE("XML is active if it has a script, or can hide one", "[archive][active
   CHECK(is_active("<svg><a href='java&#9;script:x'/></svg>"));
   CHECK(is_active("<svg onload ='x'/>"));
   CHECK(is_active("<svg\tonload\n='x'/>"));
+  CHECK(is_active(" onload='x'"));
   CHECK(is_active("<!ENTITY s 'x'><svg/>"));
   CHECK_FALSE(is_active("<svg><a href='java&script:x'/></svg>"));
   CHECK_FALSE(is_active("<svg fashion='x'/>"));

@@ -48,6 +48,7 @@ TEST_CASE("the page of a message has headers, text, attachments and other messag
   CHECK(has(page, "<tr><th>From</th><td>J\xC3\xB6 &lt;j@h.example&gt;</td></tr>"));
   CHECK(has(page, "<tr><th>To</th><td>k@h.example</td></tr>"));
   CHECK(has(page, "<tr><th>Cc</th><td>l@h.example</td></tr>"));
+  CHECK(has(page, "<tr><th>Date</th><td>Mon, 01 Jan 2001 00:00:00 +0000</td></tr>"));
   CHECK(has(page, "<iframe sandbox=\"allow-popups\" loading=\"lazy\" src=\"index.html\">"));
   // An image that the document shows is not an attachment. A part that it only links is one.
   CHECK(count(page, "<li>") == 2);
@@ -82,6 +83,11 @@ TEST_CASE("what shows no page is a page of its headers and text", "[archive][mes
   // A text in an unknown charset, and a message that is only an image.
   CHECK(has(page_of("Content-Type: text/plain; charset=x-no\r\n\r\n\xE9"), "<pre>\n\xC3\xA9"));
   CHECK(has(page_of("Content-Type: image/gif\r\n\r\nGIF"), "<img src=\"part.gif\""));
+  // A folded field, and a text that cannot be decoded.
+  const std::string other =
+      page_of("Subject: one\r\n two\r\nContent-Transfer-Encoding: uuencode\r\n\r\ntext");
+  CHECK(has(other, "<h1>one two</h1>"));
+  CHECK(has(other, "<li>"));
 }
 
 TEST_CASE("a mailbox has its messages on one page", "[archive][message_page]") {

@@ -306,6 +306,19 @@ TEST_CASE("a URL that two files share, and that is written in another form", "[a
         "<img src=cid:2@absolve.invalid><img src=http://h/x>");
 }
 
+TEST_CASE("a module script is packed without a word, since none runs in an archive",
+          "[archive][pack]") {
+  const Files files{{"p.html", "<script type=module src=m.js></script>"}, {"m.js", "x"}};
+  PackSource source = source_of(files, "p.html", "");
+  source.names = {{"p.html", {.url = "thismessage:/d/p.html"}},
+                  {"m.js", {.url = "thismessage:/e/m.js"}}};
+  const auto packed = pack(source);
+  REQUIRE(packed);
+  CHECK(body_of(*packed, archive_of(*packed), "1") ==
+        "<script type=module src=../e/m.js></script>");
+  CHECK(packed->diagnostics.empty());
+}
+
 TEST_CASE("a question mark in a fragment is no query", "[archive][pack]") {
   const Files files{{"i.html", "<a href='o.html#x?y'>"}};
   PackSource source = source_of(files, "i.html", "http://h/");

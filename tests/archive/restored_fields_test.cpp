@@ -147,7 +147,8 @@ TEST_CASE("a field that would end its header, or be two, is refused by name", "[
   CHECK(refuses("X", "a\r\n \r\n b"));
   CHECK(refuses("X", "a\r\n "));
   CHECK(refuses("X", std::string("a\0b", 3)));
-  CHECK(refuses("X", std::string(70000, 'a')));
+  CHECK_FALSE(refuses("X", std::string(65536, 'a')));
+  CHECK(refuses("X", std::string(65537, 'a')));
   for (const char* name : {"", "X:Y", "X Y", "X\r\nY", "\xC3\xA9"}) CHECK(refuses(name, "a"));
   PackSource source = source_of("<p>");
   source.fields = {{"X", "a\r\nTo: b"}};

@@ -170,6 +170,8 @@ TEST_CASE("what only the header said of the encoding goes into the document", "[
         "<!DOCTYPE html><meta charset=\"KOI8-R\">\n<p>\xC1");
   CHECK(unpacked(archive_of(html + "koi8-r\n", "<!-- x --> <!doctype html><p>\xC1"),
                  "index.html") == "<!-- x --> <!doctype html><meta charset=\"KOI8-R\"><p>\xC1");
+  CHECK(unpacked(archive_of(html + "koi8-r\n", "<?x?><!doctype html><p>\xC1"), "index.html") ==
+        "<?x?><!doctype html><meta charset=\"KOI8-R\"><p>\xC1");
   CHECK(unpacked(archive_of(html + "utf-16le\n", std::string("<\0p\0>\0", 6)), "index.html") ==
         std::string("\xFF\xFE<\0p\0>\0", 8));
   const std::string svg = "Content-Type: image/svg+xml; charset=";
@@ -417,6 +419,28 @@ TEST_CASE("a document that lacks another one is whole elsewhere, whatever stands
   REQUIRE(done);
   CHECK(done->document.find("<iframe src=\"data:text/html,B%3Ciframe%20src=%22data:text/html,A") !=
         std::string::npos);
+}
+
+TEST_CASE("a document that lacks another one in four places lacks it everywhere",
+          "[archive][inline]") {
+  const auto is_whole_behind = [](int places) {
+    std::string message = "Content-Type: multipart/related; boundary=b\n";
+    std::string a = "A";
+    for (int i = 0; i < places; ++i) a += "<iframe src=b></iframe>";
+    for (const auto& [name, html] : std::initializer_list<std::pair<const char*, std::string>>{
+             {"r", "<iframe src=a></iframe><iframe src=b></iframe>"},
+             {"a", a},
+             {"b", "B<iframe src=a></iframe>"}}) {
+      message += std::string("\n--b\nContent-Type: text/html\nContent-Location: http://h/") + name +
+                 "\n\n" + html;
+    }
+    const auto done = inline_parts(message + "\n--b--\n", message_source);
+    REQUIRE(done);
+    return done->document.find("<iframe src=\"data:text/html,B%3Ciframe%20src=%22data:") !=
+           std::string::npos;
+  };
+  CHECK(is_whole_behind(3));
+  CHECK_FALSE(is_whole_behind(4));
 }
 
 TEST_CASE("what a document embeds stands in it as data: URLs", "[archive][inline]") {

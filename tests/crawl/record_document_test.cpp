@@ -41,6 +41,14 @@ TEST_CASE("the document of a record is read with the URL and the type of the rec
   CHECK(other.content_type == "text/css");
   REQUIRE(other.stated_bases.size() == 1);
   CHECK(other.stated_bases.front().text == "x");
+  // A URL of more than 64 KiB is not that of a document.
+  const std::string longest = "http://h/" + std::string((std::size_t{64} << 10) - 9, 'x');
+  const auto url_for = [&](const std::string& uri) {
+    const std::string fields = "WARC/1.1\r\nWARC-Target-URI: " + uri + "\r\n\r\n";
+    return source_of(Header(fields), "text", common, default_profile()).retrieval_url;
+  };
+  CHECK(url_for(longest) == longest);
+  CHECK(url_for(longest + "x") == "http://o/");
 }
 
 TEST_CASE("a block is an HTTP response by its bytes and by its record", "[crawl]") {
@@ -71,15 +79,28 @@ TEST_CASE("a rewritten response has the length of its body, and is decoded", "[c
   CHECK_FALSE(header.document->has_other_body);
   CHECK(header.document->header.find("Link: <http://h/d/x>") != std::string::npos);
   CHECK_FALSE(rewritten(response("", "<a href=http://h/>")).document);
+
+  const std::string nested =
+      response("Transfer-Encoding: chunked\r\n", "c\r\nHTTP/1.1 200\r\n0\r\n\r\n");
+  const auto refused = rewrite_document(nested, {.content_type = "message/http"}, true, {});
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().detail == "a coded body that begins with HTTP/");
 }
 
 TEST_CASE("WARC 1.1, 6.8: a conversion refers to its record, a replacement keeps its fields",
           "[crawl]") {
   const RewrittenDocument document{"HTTP/1.1 200 OK\r\n\r\n", "body", "text/html"};
-  const std::string conversion = conversion_record(Header(head), "0 1", document, no_sha1);
+  std::string fields = head;
+  fields.insert(fields.size() - 2, "WARC-Warcinfo-ID: <urn:uuid:0>\r\n");
+  const std::string conversion = conversion_record(Header(fields), "0 1", document, no_sha1);
   CHECK(conversion.starts_with("WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Record-ID: <urn:uuid:"));
   CHECK(conversion.find("\r\nWARC-Refers-To: <urn:uuid:1>\r\n") != std::string::npos);
   CHECK(conversion.find("\r\nWARC-Date: 2026-11-01T00:00:00Z\r\n") != std::string::npos);
+  CHECK(conversion.find("\r\nWARC-Target-URI: http://h/d/p\r\n") != std::string::npos);
+  CHECK(conversion.find("\r\nWARC-Warcinfo-ID: <urn:uuid:0>\r\n") != std::string::npos);
+  const std::string zeros = "sha1:" + std::string(32, 'A') + "\r\n";
+  CHECK(conversion.find("\r\nWARC-Block-Digest: " + zeros + "WARC-Payload-Digest: " + zeros) !=
+        std::string::npos);
   CHECK(conversion.find("\r\nContent-Type: text/html\r\nContent-Length: 4\r\n\r\nbody\r\n\r\n") !=
         std::string::npos);
   const std::string replacement = replacement_record(Header(head), document, no_sha1);

@@ -40,6 +40,7 @@ std::string compressed(const std::vector<std::string>& records, Deflater& deflat
 struct Reading {
   std::vector<std::string> records;  // header and block
   std::vector<std::uint64_t> offsets;
+  std::vector<std::size_t> indexes;
   std::vector<std::string> damages;
   std::vector<std::uint64_t> damage_offsets;
   std::size_t large = 0;
@@ -59,9 +60,13 @@ Reading read(const std::string& file, std::size_t piece, RecordReader::Options o
       case Item::Kind::record:
         reading.records.push_back(std::string(item.header.text()).append(item.block));
         reading.offsets.push_back(item.offset);
+        reading.indexes.push_back(item.index);
         if (item.raw.empty()) reading.is_whole = false;
         break;
-      case Item::Kind::large: ++reading.large; break;
+      case Item::Kind::large:
+        ++reading.large;
+        CHECK(item.header.block_size().value_or(0) > options.max_record);
+        break;
       case Item::Kind::damage:
         reading.damages.emplace_back(item.reason);
         reading.damage_offsets.push_back(item.offset);
@@ -128,7 +133,18 @@ TEST_CASE("Records are read however they are compressed, in pieces of any size",
       CHECK(kept.is_whole == row.is_each);
       if (row.is_each) CHECK(kept.raw == row.file.substr(row.front));
       CHECK(kept.offsets.front() == row.front);
+      CHECK(kept.indexes.back() == (row.is_each ? 0 : records.size() - 1));
     }
+  }
+}
+
+TEST_CASE("RFC 8878 3.1.2: a file that begins with a skippable frame is one of zstd", "[crawl]") {
+  const std::string rest("\x2A\x4D\x18\0\0\0\0", 7);
+  for (const char* first : {"\x50", "\x5D", "\x5F"}) {
+    CHECK(compression_of(first + rest) == Compression::zstd);
+  }
+  for (const char* first : {"\x4F", "\x60"}) {
+    CHECK(compression_of(first + rest) == Compression::none);
   }
 }
 
@@ -246,6 +262,19 @@ TEST_CASE("A member that is cut short costs no other one", "[crawl]") {
   CHECK(wrong < cut.size() / 100);
 }
 
+TEST_CASE("A long member ends where the next one begins", "[crawl]") {
+  const auto gzip = gzip_deflater();
+  REQUIRE(gzip);
+  std::string text;
+  std::mt19937 random(56);
+  while (text.size() < 200'000) text.push_back(static_cast<char>('a' + random() % 26));
+  const std::string cut = (*gzip)->deflate(record("cut", text)).value().substr(0, 100'000);
+  const std::string behind = (*gzip)->deflate(record("behind", "two")).value();
+  const Reading reading = read(cut + behind, 1 << 20);
+  CHECK(reading.damages == std::vector<std::string>{"its member is cut short"});
+  CHECK(reading.records == without_ends({record("behind", "two")}));
+}
+
 TEST_CASE("A member of more than a MiB is read in steps", "[crawl]") {
   std::mt19937 random(17);
   std::string noise(std::size_t{3} << 19, '\0');
@@ -268,6 +297,22 @@ TEST_CASE("A member of more than a MiB is read in steps", "[crawl]") {
     CHECK(damaged.records == without_ends({records[1]}));
     CHECK(damaged.damage_offsets == std::vector<std::uint64_t>{0});
     CHECK(damaged.raw == file);
+    const Reading both = read(file, 1 << 20, {.max_record = 5000, .keeps_raw = true});
+    CHECK(both.large == 1);
+    CHECK(both.records == without_ends({records[1]}));
+    CHECK(both.raw == file);
+  }
+}
+
+TEST_CASE("A member with more than a MiB of line ends has no raw bytes", "[crawl]") {
+  const std::string good = record("good", "text");
+  const std::string line_ends(std::size_t{3} << 20, '\n');
+  const auto gzip = gzip_deflater();
+  REQUIRE(gzip);
+  for (const std::string& text : {good + line_ends, line_ends + good}) {
+    const Reading reading = read((*gzip)->deflate(text).value(), 1 << 20, {.keeps_raw = true});
+    CHECK(reading.records == without_ends({good}));
+    CHECK(reading.raw.empty());
   }
 }
 
@@ -363,6 +408,14 @@ TEST_CASE("A record over the limit passes through", "[crawl]") {
     CHECK(reading.has_text == !row.is_raw);
     CHECK(read(row.file, 999, {.max_record = 5000}).records == expected);
   }
+  // The block ends at, or near, the end of what is in memory.
+  const std::string good = record("good", "text");
+  for (std::size_t size = 100; size < 108; ++size) {
+    const std::string file = record("large", std::string(size, 'x')) + good;
+    CHECK(read(file, 8, {.max_record = 50}).records == without_ends({good}));
+  }
+  CHECK(read("WARC/1.0\r\nContent-Length: 60\r\n\r\nx", 8, {.max_record = 50}).damages ==
+        std::vector<std::string>{"its block is cut short"});
 }
 
 TEST_CASE("A record of as many bytes as the limit is none over it", "[crawl]") {
@@ -437,6 +490,11 @@ TEST_CASE("A header without an end costs no record behind it", "[crawl]") {
   std::string file = (*gzip_deflater())->deflate(bad + good).value();
   file.resize(file.size() - 8);
   CHECK(read(file, 1 << 20).records == without_ends({good}));
+  // The next record shows that, before the end of the member does.
+  file = (*gzip_deflater())->deflate("WARC/1.0\r\nX: y\r\nWARC/1.0\r\nX: y\r\n").value();
+  file.resize(file.size() - 8);
+  CHECK(read(file, 1 << 20).damages ==
+        std::vector<std::string>{"its header does not end", "the file ends within it"});
 }
 
 TEST_CASE("Damaged members that overlap are not read for each of them", "[crawl]") {
@@ -479,6 +537,11 @@ TEST_CASE("A member that inflates without end is given up, and the next one is r
   const Reading reading = read(good + bomb + good, 1 << 20, {.max_record = std::size_t{1} << 20});
   CHECK(reading.records.size() == 2);
   CHECK(reading.damages.size() == 1);
+  // What was skipped before counts no more.
+  const std::string junk = std::string(std::size_t{3} << 20, 'x') + "\n";
+  const std::string twice =
+      (*gzip)->deflate(junk + record("a", "") + junk + record("b", "")).value();
+  CHECK(read(twice, 1 << 20, {.max_record = std::size_t{4} << 20}).records.size() == 2);
 }
 
 TEST_CASE("A file that has ended, or cannot be read, is not read again", "[crawl]") {

@@ -21,6 +21,7 @@ TEST_CASE("An index sorts URLs by their hosts from the right", "[crawl]") {
       {"http://[::1]:8080/a", "::1:8080)/a"},
       {"http://h.example./x", "example,h)/x"},
       {"http://h.example:/x", "example,h)/x"},
+      {"http://:80/x", ")/x"},
       {"http://b\xC3\xBC"
        "cher.example/",
        "example,xn--bcher-kva)/"},
