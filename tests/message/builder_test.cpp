@@ -83,6 +83,13 @@ TEST_CASE("RFC 5322 2.1.1: header lines are folded, and hold what they held",
   CHECK(subject(word + " " + word) == word + " " + word);
   CHECK(subject(word + " " + word + "a") == word + "\r\n " + word + "a");
   CHECK(subject(word + "  " + word) == word + " \r\n " + word);
+  CHECK(subject(word + " " + word + "  b") == word + " " + word + " \r\n b");
+  CHECK(subject(word + " " + word + " ") == word + " " + word + " ");
+  // The second line has 72 characters, including its blank.
+  const std::string rest = word + "a " + std::string(38, 'a');
+  CHECK(subject(word + " " + rest) == word + "\r\n " + rest);
+  CHECK(subject(word + " " + rest + "a") ==
+        word + "\r\n " + word + "a\r\n " + std::string(39, 'a'));
   CHECK(subject(std::string(899, 'a')) == std::string(899, 'a'));
   CHECK(subject(std::string(900, 'a')).starts_with("=?UTF-8?Q?aaa"));
   CHECK(subject("a =?b") == "=?UTF-8?Q?a_=3D=3Fb?=");

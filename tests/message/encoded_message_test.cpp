@@ -47,6 +47,14 @@ TEST_CASE("a message in base64 or quoted-printable is read out of its encoding",
   shallow.depth = 1;
   CHECK(paths_of(encoded(encoded(page)), shallow).size() == 2);
   CHECK(paths_of(encoded("")) == Paths{" message/rfc822"});
+  // What looks like an HTTP response in it is none.
+  const std::string response = encoded("HTTP/1.1 200 OK\r\nX: y\r\n\r\nz");
+  const auto inner = find_entities(response, {});
+  REQUIRE(inner);
+  REQUIRE(inner->size() == 2);
+  CHECK(inner->back().status == 0);
+  CHECK(inner->back().body.of(inner->back().text_in(response)) ==
+        "HTTP/1.1 200 OK\r\nX: y\r\n\r\nz");
   Limits few;
   few.entities = 2;
   CHECK_FALSE(find_entities(encoded(parts), few));

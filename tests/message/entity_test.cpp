@@ -233,6 +233,17 @@ TEST_CASE("what a mailbox and its messages extend over", "[message][entity]") {
   }
 }
 
+TEST_CASE("no path leads behind the last entity", "[message][entity]") {
+  auto entities =
+      find_entities("Content-Type: multipart/mixed; boundary=b\n\n--b\n\n1\n--b\n\n2\n--b--\n", {});
+  REQUIRE(entities);
+  CHECK(find_path(*entities, "2") == 2);
+  CHECK(find_path(*entities, "3") == Entity::none);
+  // Its bytes are still in the memory of the list.
+  entities->pop_back();
+  CHECK(find_path(*entities, "2") == Entity::none);
+}
+
 TEST_CASE("RFC 2046 5.2: the types of messages", "[message][entity]") {
   for (const char* type : {"message/rfc822", "message/global", "message/news"}) {
     CHECK(is_message_type(type));

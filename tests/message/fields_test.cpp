@@ -263,6 +263,9 @@ TEST_CASE("RFC 2387 3: what a related says of its root; names; fields that stand
   CHECK(related.content_id == "bare@h");
   CHECK(read_fields("Content-Type: a/b; name=\"=?iso-8859-1?Q?=E9.gif?=\"\n").name ==
         "\xC3\xA9.gif");
+  const EntityFields malformed = read_fields("Content-ID: x\nno field\nnor this\n");
+  CHECK(malformed.malformed_lines == 2);
+  CHECK(malformed.malformed_line == "no field");
   const EntityFields twice = read_fields(
       "Content-Location: http://first/\nX: y\ncontent-location: http://second/\n"
       "DKIM-Signature: a\nDKIM-Signature: b\n");

@@ -91,6 +91,19 @@ TEST_CASE("why a coded body is not decoded", "[message][http][limits]") {
   CHECK(why("none", {.expansion = 0, .expansion_floor = 0}) == "none");
 }
 
+TEST_CASE("RFC 9112 7.1: a body that was declared as chunks, and has none", "[message][http]") {
+  const auto defects = [](const std::string& bytes) {
+    const auto body = Body::open(bytes, {{0, bytes.size()}, true, "chunked", {}}, {});
+    REQUIRE(body);
+    return body->defects();
+  };
+  using Codes = std::vector<DiagnosticCode>;
+  CHECK(defects("") == Codes{DiagnosticCode::body_without_last_chunk});
+  CHECK(defects("<p>") == Codes{DiagnosticCode::body_stands_decoded});
+  CHECK(defects("1\r\nx\r\n") == Codes{DiagnosticCode::body_without_last_chunk});
+  CHECK(defects("0\r\n\r\n").empty());
+}
+
 TEST_CASE("RFC 9110 15.4: the redirects in front of the last response", "[message][http]") {
   const std::string last = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLocation: not\r\n\r\nx";
   using Targets = std::vector<std::string>;

@@ -10,11 +10,12 @@ using Pages = std::map<std::string, std::string>;
 
 struct Checked {
   std::size_t references = 0;
-  std::vector<std::string> broken{};  // the reference, its target and the name of the problem
+  std::vector<std::string> broken{};    // the reference, its target and the name of the problem
+  std::vector<std::string> problems{};  // for people
 };
 
-// The broken links of the page `file` in a folder with these files.
-Checked check(const Pages& files, const std::string& file) {
+// The broken links of `file`, of this type, in a folder with these files.
+Checked check(const Pages& files, const std::string& file, const std::string& type = "text/html") {
   FragmentNames names(
       [&](const std::string& path, const std::function<void(std::string_view)>& use) {
         const auto found = files.find(path);
@@ -32,12 +33,13 @@ Checked check(const Pages& files, const std::string& file) {
        .path_of = [](const std::string& path) { return path; }},
       names);
   const auto found = examine(files.at(file), {.retrieval_url = std::string(FolderPlace(file).url()),
-                                              .content_type = "text/html"});
+                                              .content_type = type});
   REQUIRE(found);
   Checked checked;
   checked.references = links.check(file, *found, [&](const FolderLinks::Broken& broken) {
     checked.broken.push_back(std::string(broken.link.raw) + " " + broken.target + " " +
                              std::string(broken.problem.name));
+    checked.problems.emplace_back(broken.problem.text);
   });
   return checked;
 }
@@ -52,12 +54,16 @@ TEST_CASE("references of a page lead to files of its folder, or are broken", "[m
                     {"b.html", "<a name=x>"},
                     {"d/index.html", ""},
                     {"e/other.html", ""}};
-  const auto [references, broken] = check(files, "a/page.html");
+  const auto [references, broken, problems] = check(files, "a/page.html");
   CHECK(references == 11);
   CHECK(broken == std::vector<std::string>{"#there a/page.html no_element",
                                            "../b.html#y b.html no_element",
                                            "c.html a/c.html no_file", "../e/ e/ folder",
                                            "../../f  outside", "#%74here a/page.html no_element"});
+  CHECK(problems ==
+        std::vector<std::string>{"no element there has this name", "no element there has this name",
+                                 "there is no such file", "it is a folder without an index.html",
+                                 "it leads out of the folder", "no element there has this name"});
 }
 
 TEST_CASE("fragments of files that are no pages, or cannot be read, mean anything", "[mirror]") {
@@ -83,6 +89,31 @@ TEST_CASE("links of a srcdoc start from the file, or from its own BASE", "[mirro
       {"a/p.html", "<iframe srcdoc='<a href=b><base href=../c/><a href=d>'></iframe>"},
       {"c/d", ""}};
   CHECK(check(files, "a/p.html").broken == std::vector<std::string>{"b c/b no_file"});
+  // A srcdoc in it starts from the base around it.
+  const Pages nested{{"a/p.html",
+                      "<iframe srcdoc=\"<base href=../c/><iframe srcdoc='<a href=d><a href=e>'>"
+                      "</iframe>\"></iframe>"},
+                     {"c/d", ""}};
+  CHECK(check(nested, "a/p.html").broken == std::vector<std::string>{"e c/e no_file"});
+}
+
+TEST_CASE("a fragment in SVG or in a style means the file itself", "[mirror]") {
+  const Pages files{{"a/p.html",
+                     "<base href=../c/><p id=x style='fill:url(#x)'><p style='fill:url(#y)'>"
+                     "<svg><use href='#x'/><use href='#z'/></svg><img src=''>"}};
+  const auto [references, broken, problems] = check(files, "a/p.html");
+  CHECK(references == 4);
+  CHECK(broken == std::vector<std::string>{"#y a/p.html no_element", "#z a/p.html no_element"});
+}
+
+TEST_CASE("identifiers in a feed are no references to files", "[mirror]") {
+  const Pages files{{"feed.xml",
+                     "<rss version='2.0'><channel><item><guid>g.html</guid><link>a.html</link>"
+                     "<link>b.html</link></item></channel></rss>"},
+                    {"a.html", ""}};
+  const auto [references, broken, problems] = check(files, "feed.xml", "application/rss+xml");
+  CHECK(references == 2);
+  CHECK(broken == std::vector<std::string>{"b.html b.html no_file"});
 }
 
 }  // namespace

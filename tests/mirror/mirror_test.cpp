@@ -230,6 +230,9 @@ TEST_CASE("the log of wget, where things went wrong", "[mirror]") {
   CHECK(rows_of(time + "http://h/\nSaving to: 'index.html'\n\n" + time +
                 "http://h/s/\nSaving to: 'index.html'\n") ==
         Rows{{"http://h/s/", "index.html", ""}, {"http://h/s/index.html", "index.html", ""}});
+  CHECK(rows_of(time + "http://h/\nSaving to: 'm/index.html'\n\n" + time +
+                "http://h/s/\nSaving to: 'm/index.html'\n") ==
+        Rows{{"http://h/s/", "m/index.html", ""}, {"http://h/s/index.html", "m/index.html", ""}});
   CHECK(rows_of(time + "http://h/\nSaving to: 'm/h/index.html'\n\n" + time +
                 "http://h/index.html\nSaving to: 'm/h/index.html'\n") ==
         Rows{{"http://h/", "m/h/index.html", ""}, {"http://h/index.html", "m/h/index.html", ""}});
@@ -322,6 +325,9 @@ TEST_CASE("URLs are compared by what a server takes as the same", "[mirror]") {
   }
   CHECK_FALSE(file("http://h/a%2Fb", "http://h/a/b"));
   CHECK_FALSE(file("http://h/a%3Fb", "http://h/a?b"));
+  // `%5g` is no escape of any character.
+  CHECK(file("http://h/a%5g", "http://h/a%255g"));
+  CHECK_FALSE(file("http://h/a%5g", "http://h/aO"));
 }
 
 TEST_CASE("names that wget -E and --restrict-file-names=windows make", "[mirror]") {

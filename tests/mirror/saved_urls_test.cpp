@@ -63,6 +63,7 @@ TEST_CASE("names in the log of wget, in the C locale", "[mirror]") {
   CHECK(name("\\308") == "http://h/p|308||");
   CHECK(name("\\380") == "http://h/p|380||");
   CHECK(name("\\830") == "http://h/p|830||");
+  CHECK(name("\\1.2") == "http://h/p|1.2||");
   CHECK(name("\\37") == "http://h/p|37||");
   CHECK(name("\\377") == "http://h/p|\xFF||");
   CHECK(name("x\\") == "http://h/p|x\\||");
@@ -128,6 +129,12 @@ TEST_CASE("lines of the log of wget2 around what they must have", "[mirror][wget
   CHECK(lines("Saving 'f'\nHTTP response 200  [http://h/a]\n") == Told{"http://h/a|f||"});
   CHECK(lines("Saving 'f'\nHTTP response 404 No [http://h/a]\n").front().starts_with("error"));
   CHECK(lines("Saving 'f'\nHTTP reply 200 OK [http://h/a]\n").front().starts_with("error"));
+  CHECK(lines("Saving 'f'\nHTTP reply is 200 OK [http://h/a]\n").front().starts_with("error"));
+  const std::string redirected = "HTTP response 302 Found [http://h/r]\n";
+  const std::string saved = "Saving 'f'\nHTTP response 200 OK [http://h/a]\n";
+  CHECK(lines(redirected + "Adding URL: http://h/a\n" + saved) ==
+        Told{"http://h/a|f||", "http://h/r|f||"});
+  CHECK(lines(redirected + "Missed URL: http://h/a\n" + saved) == Told{"http://h/a|f||"});
   CHECK(lines("Saving f'\nHTTP response 200 OK [http://h/a]\n").front().starts_with("error"));
   // The file name of a URL: the host without its port, the path, and index.html.
   for (const auto& [url, name] :
@@ -200,6 +207,9 @@ TEST_CASE("the URLs that a name may come from, by the options of wget", "[mirror
   CHECK(first("h/index.html") == "http://h/");
   CHECK(first("h/index.html?q", {.names = Names::for_unix}) == "http://h/?q");
   CHECK(first("h/index.htmlx") == "http://h/index.htmlx");
+  CHECK(urls("h/index.html", {}) == std::vector<std::string>{"http://h/", "https://h/",
+                                                             "http://h/index.html",
+                                                             "https://h/index.html"});
   const auto has = [&](const std::string& file, const MirrorLayout& layout, const char* url) {
     return std::ranges::count(urls(file, layout), url) > 0;
   };
@@ -219,23 +229,27 @@ TEST_CASE("which links of a page the mirror lacks, and which stylesheets it has"
                                 {"http://h/m/x.js", "m/x.js", {}}}});
   MirrorLinks met;
   const std::string html =
-      "<link rel=stylesheet href=/s.css><link rel=icon href=/i><link rel=next href=/n>"
+      "<link rel=stylesheet href=/s.css><link rel=stylesheet href=/t.css><link rel=icon "
+      "href=/i><link rel=next href=/n>"
       "<a href=/a><img src=/p#f><img src=data:,><script type=importmap>"
       "{\"imports\":{\"a\":\"/m/\",\"b\":\"/o/\",\"c\":\"/m/x.js\"}}</script>";
   const auto done = rewrite(html, {.retrieval_url = "http://h/d/a.html"},
                             {.transform = local_links(mirror, "d/a.html", &met)});
   REQUIRE(done);
   CHECK(apply_edits(html, done->edits) ==
-        "<link rel=stylesheet href=../s.css><link rel=icon href=http://h/i>"
+        "<link rel=stylesheet href=../s.css><link rel=stylesheet href=http://h/t.css>"
+        "<link rel=icon href=http://h/i>"
         "<link rel=next href=http://h/n><a href=http://h/a><img src=http://h/p#f>"
         "<img src=data:,><script type=importmap>{\"imports\":{\"a\":\"./../m/\","
         "\"b\":\"http://h/o/\",\"c\":\"./../m/x.js\"}}</script>");
   CHECK(met.stylesheets == std::set<std::string>{"s.css"});
-  CHECK(met.missing == std::set<std::string>{"http://h/i", "http://h/p", "http://h/o/"});
+  CHECK(met.missing ==
+        std::set<std::string>{"http://h/i", "http://h/p", "http://h/o/", "http://h/t.css"});
   CHECK(met.local == 3);
   CHECK(mirror.folder_of("http://h/m/") == "m/");
   CHECK(mirror.folder_of("http://h/") == "./");
   CHECK(mirror.folder_of("http://h/o/").empty());
+  CHECK(mirror.folder_of("http://h/c/").empty());
   CHECK(mirror.folder_of("http://z/").empty());
 }
 
