@@ -38,6 +38,7 @@ TEST_CASE("the text of a link stands between its tags", "[details]") {
   CHECK(text_of("<a href=x>a<a href=y>b</a>") == "a");
   CHECK(text_of("<a href=x>a < b > c</a>") == "a < b > c");
   CHECK(text_of("<a href=x>a</A >b").size() == 1);
+  CHECK(text_of("<a href=x>a<>b") == "a<>b");
   CHECK(text_of("<a href=x>no end<br>") == "no end");
   CHECK(text_of("<a href=x>").empty());
   CHECK(text_of("<a href=x>no tag behind") == "no tag behind");
@@ -53,6 +54,8 @@ TEST_CASE("the text of a link stands between its tags", "[details]") {
             .empty());
   CHECK(text_of("<a xmlns='http://www.w3.org/1999/xhtml' href='x'><![CDATA[x<b]]>y<?p a>b?>c</a>",
                 xml) == "x<byc");
+  CHECK(text_of("<a xmlns='http://www.w3.org/1999/xhtml' href='x'>a<![CDATA[b>c no end", xml) ==
+        "ab>c no end");
 }
 
 TEST_CASE("texts beside links are bounded, between characters", "[details]") {

@@ -80,6 +80,14 @@ TEST_CASE("what is kept stays as the author wrote it", "[coding][references]") {
         "http://h/b?x&y&#61;1&amp;z");
 }
 
+TEST_CASE("a line feed is written as a reference only behind a CR that is kept",
+          "[coding][references]") {
+  CHECK(edited(Quoting::double_quoted, "x", {1, 0}, "\n") == "x\n");
+  CHECK(edited(Quoting::double_quoted, "\r", {1, 0}, "\n") == "\r&#10;");
+  CHECK(edited(Quoting::double_quoted, "xy\nz", {1, 1}, "") == "x\nz");
+  CHECK(edited(Quoting::double_quoted, "\ry\nz", {1, 1}, "") == "\r&#10;z");
+}
+
 TEST_CASE("an edit inside an atom takes the whole atom", "[coding][references]") {
   // Two code points in one reference, and the second is replaced.
   CHECK(edited(Quoting::double_quoted, "a&NotEqualTilde;b", {4, 2}, "X") == "a\xE2\x89\x82Xb");

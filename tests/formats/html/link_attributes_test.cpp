@@ -48,6 +48,15 @@ TEST_CASE("groups and single attributes are taken in and left out", "[html][attr
   CHECK(has({"+x-card@data-to"}, "x-card", "data-to"));
   CHECK(has({"+img@usemap"}, "img", "usemap"));
   CHECK(has({"+rdfa"}, "p", "about"));
+  for (const auto& [element, count] : {std::pair{"*", 3}, {"g", 1}}) {
+    const std::vector<std::string> change{"+" + std::string(element) + "@data-x"};
+    const AttributeTable table = *AttributeTable::make(change);
+    int found_in = 0;
+    for (const auto in : {Vocabulary::html, Vocabulary::svg, Vocabulary::mathml}) {
+      if (find(table, in, "g", "data-x") != nullptr) ++found_in;
+    }
+    CHECK(found_in == count);
+  }
   const std::vector<std::string> srcset{"+img@data-big=srcset"};
   CHECK(find(*AttributeTable::make(srcset), Vocabulary::html, "img", "data-big")->kind ==
         LinkKind::srcset);

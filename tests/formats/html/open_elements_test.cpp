@@ -32,6 +32,17 @@ TEST_CASE("13.2.6.4.9: formatting that a table leaves", "[html][scan]") {
   CHECK(found("<svg><desc><table> </table></desc><use href=y />") == Rows{"use y"});
 }
 
+TEST_CASE("13.2.6.4.9: parts of a table close what is misplaced between them", "[html][scan]") {
+  for (const std::string part : {"tr", "tbody", "colgroup", "caption"}) {
+    CAPTURE(part);
+    // An open select would end at the second one, which would be ignored.
+    const std::string html = "<table><select itemtype itemid=x><" + part + ">";
+    CHECK(is_rescanned(html));
+    CHECK(found(html + "</" + part + "><select itemtype itemid=y>") ==
+          Rows{"select x", "select y"});
+  }
+}
+
 TEST_CASE("13.2.6.4.7: input and select close a select", "[html][scan]") {
   CHECK(found("<svg><desc><select><input><![CDATA[><a href=x>]]>").empty());
   CHECK(found("<math><mi><select><input><mglyph src=x>") == Rows{"mglyph x"});
@@ -178,6 +189,12 @@ TEST_CASE("13.2.5.8: NUL in a name is U+FFFD", "[html][scan]") {
 TEST_CASE("what a template holds may be live beside, in a copy", "[html][scan]") {
   CHECK(found("<template><a href=x><object></template>y") == Rows{"a x"});
   CHECK(found("<template><a href=x></template>y") == Rows{"a x inert"});
+  for (const std::string part : {"", "<tbody>", "<tr>"}) {  // 13.2.6.4.10: "in table text"
+    CAPTURE(part);
+    const std::string html = "<template><a href=x><object></template><table>" + part;
+    CHECK(found(html + "y") == Rows{"a x"});
+    CHECK(found(html + " ") == Rows{"a x inert"});
+  }
   for (const std::string pre : {"pre", "listing"}) {  // 13.2.6.4.7: ignores one newline
     const std::string html = "<template><a href=x><object></template><" + pre + ">\n";
     CHECK(found(html) == Rows{"a x inert"});

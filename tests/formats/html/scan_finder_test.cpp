@@ -40,9 +40,13 @@ TEST_CASE("a limit on links that is reached is an error, wherever the links stan
                            "<style>@x</style><style>@x</style><a href=y><a href=z>",
                            "<a href=x><a href=y><a href=z>"}) {
     CAPTURE(html);
-    CHECK_FALSE(find_links_by_contexts(html, two));
-    CHECK_FALSE(find_links_by_open_elements(html, two));
-    CHECK_FALSE(find_links_in_tree(html, two));
+    for (const auto& findings :
+         {find_links_by_contexts(html, two), find_links_by_open_elements(html, two),
+          find_links_in_tree(html, two)}) {
+      REQUIRE_FALSE(findings);
+      CHECK(findings.error().code == ErrorCode::over_limit);
+      CHECK(findings.error().detail == "links");
+    }
   }
 }
 
@@ -98,6 +102,15 @@ TEST_CASE("13.2.6.4.3 to 6: html, head and body", "[html][scan]") {
   CHECK(found("<body itemid=1><body itemtype=t>") == Rows{"body 1"});
   CHECK(found("<template><html manifest=1><body background=2><head profile=3></template>").empty());
   CHECK(found("<head><noscript><head profile=1></noscript>").empty());
+  for (const std::string in : {"<noframes></noframes>", "<style></style>", "<basefont>",
+                               "<bgsound>", "<link>", "<meta>"}) {
+    CAPTURE(in);
+    CHECK(found("<noscript>" + in + "<noscript itemtype itemid=1>").empty());
+  }
+  for (const std::string in : {"<xmp></xmp>", "<title></title>"}) {
+    CAPTURE(in);
+    CHECK(found("<noscript>" + in + "<noscript itemtype itemid=1>") == Rows{"noscript 1"});
+  }
 }
 
 TEST_CASE("13.2.6.4.7: forms do not nest", "[html][scan]") {
@@ -229,6 +242,8 @@ TEST_CASE("what contexts cannot tell is read again with all open elements", "[ht
   CHECK(found("<div><svg><g></div><use href=1>").empty());
   CHECK(found("<svg><g></div><use href=1>") == Rows{"use 1"});
   CHECK(is_rescanned("<svg><foreignObject><div><b></div><use href=1></foreignObject>"));
+  CHECK(is_rescanned("<svg><foreignObject><p><div></div></p></foreignObject>"));
+  CHECK(is_rescanned("<svg><foreignObject><dt><dd></dd></dt></foreignObject>"));
   for (const std::string point : {"desc", "title", "foreignObject"}) {
     CHECK(found("<x><svg><" + point + "></x></" + point + "><use href=1>") == Rows{"use 1"});
   }

@@ -150,6 +150,10 @@ TEST_CASE("Media Queries 4, 2.4: each feature of a size, around its limit", "[ht
   CHECK_FALSE(holds("(orientation: portrait)"));
   CHECK_FALSE(holds("(orientation: wide)"));
   CHECK_FALSE(holds("(width)"));
+  for (const char* name : {"width", "min-width", "max-width"}) {
+    CAPTURE(name);
+    CHECK_FALSE(holds("(" + std::string(name) + ": x)"));
+  }
   const std::string yes = "(min-width: 1px)";
   const std::string no = "(max-width: 1px)";
   CHECK(holds(yes + " and " + yes));

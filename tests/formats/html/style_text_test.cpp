@@ -23,6 +23,7 @@ TEST_CASE("13.2.5.14: an end tag that the end of the document cuts is no text", 
   CHECK(found("<style>url(x</style") == Rows{"style url(x</style"});
   CHECK(found("<style>url(x</styles ") == Rows{"style url(x</styles "});
   CHECK(found("<svg><style>url(x</style ") == Rows{"style url(x"});
+  CHECK(found("<svg><style>url(x</ y") == Rows{"style url(x</ y"});  // no tag
   CHECK(rewritten("<style>@import url(x</style ") == "<style>@import url(http://h/d/x</style ");
   CHECK(rewritten("<script type=importmap>{\"imports\":{\"a\":\"./x\"}}</script ") ==
         "<script type=importmap>{\"imports\":{\"a\":\"http://h/d/x\"}}</script ");

@@ -33,6 +33,14 @@ TEST_CASE("values are found in every quoting", "[html][tree]") {
   CHECK(found("<a href=>") == Rows{"a href []"});
   CHECK(found("<a href=x/>") == Rows{"a href [x/]"});
   CHECK(found("<a/href=x>") == Rows{"a href [x]"});
+  for (const auto& [html, quoting] : {std::pair{"<a href=\"x\">", Quoting::double_quoted},
+                                      {"<a href='x'>", Quoting::single_quoted},
+                                      {"<a href=x>", Quoting::unquoted},
+                                      {"<a href=>", Quoting::unquoted},
+                                      {"<a href>", Quoting::valueless}}) {
+    CAPTURE(html);
+    CHECK(find_links_in_tree(html, {})->sites.at(0).quoting == quoting);
+  }
 }
 
 TEST_CASE("Gumbo leaves a reference at the front of an unquoted value out; it is put back",
@@ -129,6 +137,7 @@ TEST_CASE("conditional comments are links of the tree on request", "[html][tree]
   CHECK(found(html).empty());
   const AttributeTable table = *AttributeTable::make(changes);
   CHECK(find_links_in_tree(html, {}, table)->sites.size() == 1);
+  CHECK(find_links_in_tree("<p><!--[if IE]>a long text<!-- endif -->", {}, table)->sites.empty());
   // 13.2.6.4.1 and 20: outside of the html element, they are children of the document.
   const std::string_view outside = "<!--[if IE]>x<![endif]--><p></html><!--[if IE]>y<![endif]-->";
   CHECK(find_links_in_tree(outside, {}, table)->sites.size() == 2);
