@@ -169,6 +169,8 @@ TEST_CASE("prefixes that a feed does not declare mean what they usually mean", "
   // A namespace declaration applies, and ends with its element.
   CHECK(feed_lines(rss_with("<i xmlns:m='http://search.yahoo.com/mrss/'><m:content url='a'/></i>"
                             "<m:content url='b'/>&")) == FeedLines{"http://h/d/a", "recovered"});
+  CHECK(feed_lines(rss_with("<_a:link xmlns:_a='http://www.w3.org/2005/Atom' href='a'/>&")) ==
+        FeedLines{"http://h/d/a", "recovered"});
 }
 
 TEST_CASE("Atom, RDF, sitemaps and outlines are feeds; XHTML, SVG and others are not",
@@ -202,16 +204,23 @@ TEST_CASE("entities that the document declares stay unread in a lenient reading,
         FeedLines{"undeclared_entity", "recovered"});
   CHECK(feed_lines("<!DOCTYPE rss [<!ATTLIST a b CDATA '<link>'>]><rss><link>a</link>&</rss>") ==
         FeedLines{"http://h/d/a", "recovered"});
+  CHECK(feed_lines("<!DOCTYPE rss [<!ATTLIST a b CDATA '>' c CDATA '<rss><link>no</link>'>]>"
+                   "<rss><link>a</link>&</rss>") == FeedLines{"http://h/d/a", "recovered"});
 }
 
-TEST_CASE("text of a feed that is not well-formed is read after an end tag", "[xml][feed][text]") {
+TEST_CASE("text of a feed that is not well-formed is read after each markup", "[xml][feed][text]") {
   const auto attributes = AttributeTable::make(std::vector<std::string>{"+text"});
   REQUIRE(attributes);
-  const std::string_view xml = "<rss><title>t</title> http://x/a <i>&</i></rss>";
-  const auto found = find_links_leniently(xml, {}, *attributes);
-  REQUIRE(found);
-  const auto holds_url = [&](const LinkSite& site) { return site.value.of(xml) == " http://x/a "; };
-  CHECK(std::ranges::count_if(found->findings.sites, holds_url) == 1);
+  for (const std::string_view markup : {"<title>t</title>", "<br/>", "<?p?>"}) {
+    CAPTURE(markup);
+    const std::string xml = "<rss>" + std::string(markup) + "http://x/a <i>&</i></rss>";
+    const auto found = find_links_leniently(xml, {}, *attributes);
+    REQUIRE(found);
+    const auto holds_url = [&](const LinkSite& site) {
+      return site.value.of(xml) == "http://x/a ";
+    };
+    CHECK(std::ranges::count_if(found->findings.sites, holds_url) == 1);
+  }
 }
 
 TEST_CASE("a lenient reading takes linear time", "[xml][feed]") {

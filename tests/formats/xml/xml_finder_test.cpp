@@ -78,10 +78,19 @@ TEST_CASE("XML 1.0 3.3.2: a declared default of xml:base counts", "[xml]") {
       Lines{"link@href http://h/d/a", "entry@xml:base http://h/d/c/", "link@href http://h/d/c/b"});
 }
 
+TEST_CASE("XML that is too long is not read", "[xml][limits]") {
+  const auto found = find_links_in_xml("<a/>", {.document_bytes = 3});
+  REQUIRE_FALSE(found);
+  CHECK(found.error().code == ErrorCode::over_limit);
+  CHECK(found.error().detail == "document_bytes");
+  CHECK(find_links_in_xml("<a/>", {.document_bytes = 4}));
+}
+
 TEST_CASE("declarations of attributes are counted, because each is compared with all",
           "[xml][limits]") {
   std::string xml = "<!DOCTYPE a [<!ATTLIST b ";
-  for (int i = 0; i < 20'000; ++i) xml += "a" + std::to_string(i) + " CDATA ''\n";
+  // Reading stops at the limit: to compare all of these takes half a minute.
+  for (int i = 0; i < 500'000; ++i) xml += "a" + std::to_string(i) + " CDATA ''\n";
   const auto seen =
       examine(xml + ">]><a/>", {.retrieval_url = "http://h/", .content_type = "text/xml"});
   REQUIRE_FALSE(seen);
@@ -145,6 +154,11 @@ TEST_CASE("XHTML: the table of HTML, by namespace and in its very case", "[xml]"
              "<a href='x'/><base href='c/'/></html>",
              std::string(xhtml)) ==
         Lines{"base@href http://h/d/b/", "a@href http://h/d/b/x", "base@href http://h/d/c/"});
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><template><base href='b/'/></template>"
+             "<a href='x'/></html>",
+             std::string(xhtml)) == Lines{"base@href http://h/d/b/", "a@href http://h/d/x"});
+  CHECK(seen("<base xmlns='http://www.w3.org/1999/xhtml' href='b/'/>", std::string(xhtml)) ==
+        Lines{"base@href http://h/d/b/"});
   CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><head><meta http-equiv='refresh' "
              "content='0;url=x'/></head></html>",
              std::string(xhtml)) == Lines{"meta@content http://h/d/x"});
@@ -196,6 +210,8 @@ TEST_CASE("feeds: what holds a link, and HTML in them", "[xml]") {
            "application/rss+xml") == Lines{"link@#text http://h/d/a", "guid@#text http://h/d/b",
                                            "enclosure@url http://h/d/c", "a@href http://h/d/d"});
   CHECK(seen("<rss><link>a<b/></link></rss>", "application/rss+xml").empty());
+  CHECK(seen("<rss><guid x='false'>a</guid></rss>", "application/rss+xml") ==
+        Lines{"guid@#text http://h/d/a"});
   CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='e/'><content type='html'>"
              "<![CDATA[<img src=x>]]></content><content type='text'>&lt;img src=no></content>"
              "<content type='html' src='y'/></feed>") == Lines{"feed@xml:base http://h/d/e/",
