@@ -132,6 +132,7 @@ TEST_CASE("what said the encoding of a document", "[details][encoding]") {
   CHECK(source_of("<?xml version='1.0' encoding='koi8-r'?><p/>", {.content_type = "text/xml"}) ==
         "document");
   CHECK(source_of("<p/>", {.content_type = "text/xml"}) == "default");
+  CHECK(source_of("{}", {.content_type = "application/manifest+json"}) == "default");
   CHECK(source_of("@charset \"koi8-r\";a{b:url(c)}", {.content_type = "text/css"}) == "document");
   CHECK(source_of("http://h/", {.content_type = "text/plain; charset=koi8-r"}) == "transport");
   CHECK(source_of("http://h/", {.content_type = "text/plain"}) == "default");
@@ -226,6 +227,10 @@ TEST_CASE("meta elements with content are reported with the details", "[details]
   REQUIRE(xhtml->entities.size() == 1);
   REQUIRE(xhtml->entities[0].metas.size() == 1);
   CHECK(xhtml->entities[0].metas[0].content == "b");
+  const auto longer = examine("<meta name=a content=" + std::string(1025, 'x') + ">",
+                              {.content_type = "text/html"}, with_details());
+  REQUIRE(longer);
+  CHECK(longer->entities.at(0).metas.at(0).content.size() == 1024);
   std::string many;
   for (int i = 0; i < 1500; ++i) many += "<meta name=n content='" + std::to_string(i) + "'>";
   const auto bounded = examine(many, {.content_type = "text/html"}, with_details());

@@ -236,6 +236,8 @@ TEST_CASE("why a link stays as it is") {
       {"<!-- saved from url=(0012)http://g/p -->\n<img src=p_files/a.png>", beside, 1,
        "the link leads into p_files, where a browser saved the files of the page"},
       {"<template><base href=x></template>", at, 1, "rewrite does not change links of this kind"},
+      {"<template><base href=x></template>", beside, 1,
+       "rewrite does not change links of this kind"},
   };
   for (const Row& row : rows) {
     CAPTURE(row.text);
@@ -435,6 +437,11 @@ TEST_CASE("a long line of ill-formed UTF-8 has marks within it") {
   REQUIRE(own);
   CHECK(own->line_offset == 9);
   CHECK(own->line_length == 191);
+  // A line that is not cut keeps those at its front.
+  const auto whole = explain_link("\xEF\xBB\xBF\xA5" + std::string(40, 't') + "<a href='x'>",
+                                  {.retrieval_url = "http://h/"}, {}, {.number = 1});
+  REQUIRE(whole);
+  CHECK(whole->line_offset == 50);
 }
 
 }  // namespace absolve

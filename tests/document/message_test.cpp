@@ -42,6 +42,9 @@ TEST_CASE("RFC 2045 2.7: a 7bit body gets nothing beyond ASCII", "[rewrite][mess
           "quoted-printable\n\n<a href=3Dx>") ==
       "Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\n"
       "<a href=3Dhttp://h/=E9/x>");
+  // HTTP delivers any byte.
+  const std::string response = "HTTP/1.1 200 OK\nContent-Type: text/html; charset=utf-8\n\n";
+  CHECK(out(response + "<a href=x>") == response + "<a href=http://h/\xC3\xA9/x>");
 }
 
 TEST_CASE("a body of one line is broken as its message's lines end", "[rewrite][message]") {
@@ -155,6 +158,12 @@ TEST_CASE("a BASE that cannot serve is told of in each part", "[rewrite][message
       ": BASE href at byte 11 \"data:,x\": refused: data: and javascript: are no base";
   CHECK(done("Content-Type: multipart/mixed; boundary=b\n\n" + part + part + "--b--\n").messages ==
         Messages{"1" + why, "2" + why});
+  // What the header around them says is told of once.
+  const std::string plain = "--b\nContent-Type: text/html\n\n<a href=http://h/>\n";
+  CHECK(done("Content-Base: foo\nContent-Type: multipart/mixed; boundary=b\n\n" + plain + plain +
+             "--b--\n")
+            .messages ==
+        Messages{"1: Content-Base in the outermost header \"foo\": refused: it must be absolute"});
 }
 
 TEST_CASE("only what is not read counts as left unchanged", "[rewrite][message]") {
@@ -267,6 +276,20 @@ TEST_CASE("of parts that a cid: refers to, documents alone take over a base",
   };
   CHECK(base_of("text/css\n\na { b: url(c) }") == "http://h/a/");
   CHECK(base_of("application/json\n\n{\"href\":\"/c\"}") == "cid:part");
+  const auto base_of_frame = [](const std::string& source) {
+    const auto seen = examine(
+        "Content-Type: multipart/related; boundary=b\n\n"
+        "--b\nContent-Type: text/html\n\n<base href=http://h/a/><iframe src=" +
+            source +
+            "></iframe>\n--b\nContent-ID: <part@h>\nContent-Type: text/html\n\n<a href=c>\n"
+            "--b--\n",
+        {.content_type = "message/rfc822"});
+    REQUIRE(seen);
+    return std::string(seen->entities.back().base.url());
+  };
+  CHECK(base_of_frame("cid:part@h") == "http://h/a/");
+  CHECK(base_of_frame("sid:part@h") == "thismessage:/");
+  CHECK(base_of_frame("x:") == "thismessage:/");
 }
 
 TEST_CASE("links of one message share nothing but its layers", "[rewrite][message]") {
@@ -291,6 +314,16 @@ TEST_CASE("RFC 2396 5.2 (3): a Content-Location may have a scheme and be relativ
   REQUIRE(done);
   CHECK(apply_edits(message, done->edits) ==
         "Content-Type: text/html\nContent-Location: gopher://h/d/x\n\n<p>");
+}
+
+TEST_CASE("RFC 2557 5: a Content-Location that is no base does not become one",
+          "[rewrite][message]") {
+  const std::string message = "Content-Type: text/html\nContent-Location: x\n\n<p>";
+  for (const char* profile : {"rfc2110", "rfc2557"}) {
+    CAPTURE(profile);
+    CHECK(done(message, {.profile = find_profile(profile)}).output == message);
+  }
+  CHECK(done(message).output != message);
 }
 
 TEST_CASE("url-syntax-07 5.1.1: a document's own URL, with blanks in its Content-Location",

@@ -118,6 +118,7 @@ TEST_CASE("options are judged together when they are made ready", "[document]") 
     return std::string(name_of(made.error().code)) + ": " + made.error().detail;
   };
   CHECK(refusal("excess-parent", "keep").starts_with("bad_option: --excess-parent"));
+  CHECK(refusal("same-scheme", "strict").starts_with("bad_option: --excess-parent"));
   CHECK(refusal("with", "nothing") == "bad_attribute: +nothing");
   CHECK(refusal("base-url", "d/x") == "not_absolute: d/x");
   CHECK(refusal("default-base", "d/x") == "not_absolute: d/x");

@@ -74,6 +74,9 @@ TEST_CASE("RFC 3987 3.1: queries of feeds are in UTF-8, and so are bases", "[enc
   CHECK(targets_in_cyrillic(
             "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='a?\xE9'><link href='#x'/></feed>",
             "application/atom+xml") == Targets{"a?%D0%B9", "a?%D0%B9#x"});
+  CHECK(targets_in_cyrillic("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='a/'><entry "
+                            "xml:base='b/'><link href='?\xE9'/></entry></feed>",
+                            "application/atom+xml") == Targets{"a/", "a/b/", "a/b/?%D0%B9"});
 }
 
 TEST_CASE("URL Standard 4.4: which queries are in the encoding of the document", "[encoding]") {

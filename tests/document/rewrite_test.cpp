@@ -25,6 +25,9 @@ TEST_CASE("links without a base are left, with one warning for all", "[rewrite]"
       messages_of("<a href=x>", {.default_base = "thismessage:/"}) ==
       Messages{"1 relative link left: the only base is the imaginary thismessage:/ (unresolved)"});
   CHECK(messages_of("<a href=http://h/>", {}).empty());
+  CHECK(messages_of("HTTP/1.1 200 OK\r\nLink: <l>; rel=next\r\n\r\n",
+                    {.content_type = "message/http"}) ==
+        Messages{"1 relative link left: there is no base (unresolved)"});
 }
 
 TEST_CASE("a link that does not resolve is reported, and the others go on", "[rewrite]") {
@@ -120,6 +123,8 @@ TEST_CASE("HTML 8.1.6.2: specifiers of an import map", "[rewrite][json]") {
              1) ==
         "<script type=importmap>{\"imports\":{\"//z\" : \"http://h/d/w\", "
         "\"http://h/d/y/\":\"http://h/d/x/\"}}</script>");
+  CHECK(over("<script type=importmap>{\"imports\":{\"./w\":\"./v\"}}</script>") ==
+        "<script type=importmap>{\"imports\":{\"http://h/d/w\":\"http://h/d/v\"}}</script>");
 }
 
 TEST_CASE("a Refresh in apostrophes is left where the target has one", "[rewrite][http]") {
@@ -325,9 +330,10 @@ TEST_CASE("a retrieval URL that is not absolute is an error of the call", "[rewr
 }
 
 TEST_CASE("same_document says of a link what rewrite does with it", "[rewrite]") {
-  const auto seen = [](std::string_view bytes, const DocumentSource& source) {
+  const auto seen = [](std::string_view bytes, const DocumentSource& source,
+                       const Options& options = {}) {
     std::string row;
-    const auto found = examine(bytes, source);
+    const auto found = examine(bytes, source, options);
     for (const EntityReport& entity : found->entities) {
       for (const Link& link : entity.links) row += link.same_document ? "s" : "-";
     }
@@ -345,6 +351,9 @@ TEST_CASE("same_document says of a link what rewrite does with it", "[rewrite]")
         "sss-");
   CHECK(seen("<base href=http://h/d/><a href=#x><a href=''>", {.retrieval_url = "http://h/p"}) ==
         "---");
+  // RFC 2396 4.2: an empty action means the base, and other empty references the document.
+  CHECK(seen("<base href=http://h/d/><form action=''><a href=''>", {.retrieval_url = "http://h/p"},
+             {.profile = find_profile("rfc2396")}) == "--s");
 }
 
 TEST_CASE("the layers and spans of links", "[rewrite]") {
@@ -367,6 +376,9 @@ TEST_CASE("the layers and spans of links", "[rewrite]") {
   CHECK(page.document_url == "http://h/p");
   CHECK(seen->media_type == "text/html");
   CHECK(page.encoding == "UTF-8");
+  const auto style = examine("a{b:url(c)}", {.content_type = "text/css"});
+  REQUIRE(style);
+  CHECK(style->entities.at(0).links.at(0).element == "stylesheet");
 }
 
 TEST_CASE("Encoding 14.1: in an encoding that browsers do not read, there are no links",

@@ -279,6 +279,17 @@ TEST_CASE("a document in pieces: what attacks have found", "[stream]") {
     CHECK(compare({"<body itemid=x><base href=/b/>", "<body itemtype=y itemscope>"}, certain)
               .empty());
   }
+  SECTION("an encoding that only the first piece shows") {
+    CHECK(compare({"<p>\xE9<a href=1>x" + std::string(5000, ' '), "<a href=2>"}, page,
+                  {.bytes = 4096})
+              .empty());
+  }
+  SECTION("an encoding that shows behind a long token at the front") {
+    CHECK(compare(
+              {"<title>t</title><p>x<a href=1><!--" + std::string(5000, ' '), "--><a href=2>\xE9"},
+              page, {.until_head_ends = true})
+              .empty());
+  }
   SECTION("an encoding that there is not") {
     DocumentSource unknown = page;
     unknown.charset = "bogus";
@@ -338,6 +349,8 @@ TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
                              certain, {}, options);
   CHECK_FALSE(longer.error);
   CHECK(longer.links.back() == "y http://h.example/d/b/y");
+  // Neither do pieces, however many, of which nothing is kept.
+  CHECK_FALSE(stream(Texts(200, "<base href=b/>t<a href=x>"), certain, {}, options).error);
   // Neither does a piece of which nothing is held back.
   CHECK_FALSE(stream({"<base href=b/>" + std::string(100, '.')}, certain, {}, options).error);
   // The same if nothing is written.

@@ -253,6 +253,17 @@ TEST_CASE("text parts are edited where that is asked for", "[rewrite][text]") {
   CHECK(edited.find("\r\nhttp://p/http://h/?a=3D1\r\n") != std::string::npos);
   CHECK(edited.find("\r\nhttp://p/http://h/ab\r\n") != std::string::npos);
   CHECK(rewritten(message, {.content_type = "message/rfc822"}, false) == message);
+  // RFC 9580 7: a text that contains its own signature, at the front of a line, in mail.
+  const std::string type = "Content-Type: text/plain\r\n\r\n";
+  const std::string front = "-----BEGIN PGP SIGNED MESSAGE-----\r\n";
+  const auto is_edited = [](const std::string& bytes, const char* media_type) {
+    return rewritten(bytes + "http://h/\r\n", {.content_type = media_type}) !=
+           bytes + "http://h/\r\n";
+  };
+  CHECK_FALSE(is_edited(type + front, "message/rfc822"));
+  CHECK_FALSE(is_edited(type + "> " + front + front, "message/rfc822"));
+  CHECK(is_edited(type + "> " + front, "message/rfc822"));
+  CHECK(is_edited("HTTP/1.1 200 OK\r\n" + type + front, "message/http"));
 }
 
 TEST_CASE("a second reading of a text is named", "[text]") {
