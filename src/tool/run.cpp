@@ -181,7 +181,8 @@ int run(int argc, char** argv) {
   }
   if (const auto exit = line->parse(argc, argv)) return *exit;
   if (line->command() == nullptr) return static_cast<int>(run_line(*line, {}));
-  auto config = read_config(config_file(line->options().config_file), command_names(line->app()));
+  const std::string file = config_file(line->options().config_file);
+  auto config = read_config(file, command_names(line->app()));
   if (!config) return static_cast<int>(report_trouble(config.error()));
   if (!config->empty()) {
     CommandLine trial(commands());  // checking sets options, and most runs have no defaults
@@ -194,6 +195,7 @@ int run(int argc, char** argv) {
     line = std::make_unique<CommandLine>(commands(), name);
     if (const auto exit = line->parse(argc, argv, defaults)) return *exit;
   }
+  line->options().config_file = file;
   return static_cast<int>(run_line(*line, std::move(*config)));
 }
 

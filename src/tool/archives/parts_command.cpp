@@ -228,9 +228,7 @@ void print_tree(const View& view, Printer& printer) {
               counted(unreferenced, "part") + " that nothing refers to\n");
 }
 
-struct PartsCommand final : ListingCommand {
-  InputList inputs;
-
+struct PartsCommand final : DocumentListingCommand {
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs,
                          "Messages and archives; -, or nothing: standard input");
@@ -240,10 +238,6 @@ struct PartsCommand final : ListingCommand {
                "help formats)");
     add_report(app, run);
     add_sandbox(app, run);
-  }
-  std::optional<Trouble> check(Run& run) override {
-    const auto trouble = inputs.check();
-    return trouble ? trouble : ListingCommand::check(run);
   }
   Exit run(Run& run) override;
 };

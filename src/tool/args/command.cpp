@@ -37,11 +37,20 @@ std::optional<Trouble> Command::check(Run& /*run*/) {
   return std::nullopt;
 }
 
-std::optional<Trouble> ListingCommand::check(Run& /*run*/) {
+std::optional<Trouble> check_listing(const ListOptions& list, ReadingOptions& reading) {
   if (auto trouble = list.check()) return trouble;
   // It does no harm that `named` is set again where the user has given --details.
   if (list.needs_details()) static_cast<void>(reading.named.set("details", "true"));
   return reading.check();
+}
+
+std::optional<Trouble> ListingCommand::check(Run& /*run*/) {
+  return check_listing(list, reading);
+}
+
+std::optional<Trouble> DocumentListingCommand::check(Run& run) {
+  if (auto trouble = inputs.check()) return trouble;
+  return ListingCommand::check(run);
 }
 
 }  // namespace absolve::tool

@@ -7,6 +7,7 @@
 
 #include "tool/args/config.hpp"
 #include "tool/args/reading_options.hpp"
+#include "tool/io/input_list.hpp"
 #include "tool/io/named_files.hpp"
 #include "tool/show/link_lines.hpp"
 #include "tool/show/report.hpp"
@@ -26,7 +27,7 @@ struct RunOptions {
   bool verbose = false;         ///< say more: how documents were read, and a summary
   bool progress = false;        ///< print progress lines, even without a terminal
   bool explain = false;         ///< say how each document was read
-  std::string config_file{};    ///< the file of defaults; empty: the usual one
+  std::string config_file{};    ///< the file of defaults; empty: the usual one; in a Run: none
   std::string report_file{};    ///< the report page to write; empty: none
   std::size_t jobs = 0;         ///< threads; 0: one for each core
   std::string sandbox = "off";  ///< whether to confine the process: off, auto or on
@@ -78,6 +79,11 @@ class Command {
   Command(const Command&) = default;
 };
 
+/// Completes and checks the options of a command that lists records: fields of `list` that need
+/// details make `reading` collect these.
+[[nodiscard]] std::optional<Trouble> check_listing(const ListOptions& list,
+                                                   ReadingOptions& reading);
+
 /// A command that reads references or documents and lists records of them.
 struct ListingCommand : Command {
   ReadingOptions reading;
@@ -86,6 +92,13 @@ struct ListingCommand : Command {
   [[nodiscard]] std::optional<Trouble> check(Run& run) override;
   [[nodiscard]] const ReadingOptions* reading_options() const final { return &reading; }
   [[nodiscard]] const ListOptions* list_options() const final { return &list; }
+};
+
+/// A command that lists records of the documents in a list of inputs.
+struct DocumentListingCommand : ListingCommand {
+  InputList inputs;
+
+  [[nodiscard]] std::optional<Trouble> check(Run& run) override;
 };
 
 }  // namespace absolve::tool

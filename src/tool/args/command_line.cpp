@@ -305,9 +305,7 @@ NamedFiles CommandLine::named_files() const {
   for (const char* const name : {"--files-from", "--map", "--attributes"}) {
     if (std::string path = value_of(name); !path.empty()) files.read.push_back({name, path});
   }
-  if (std::string path = config_file(options_.config_file); !path.empty()) {
-    files.read.push_back({"--config", path});
-  }
+  if (!options_.config_file.empty()) files.read.push_back({"--config", options_.config_file});
   for (const char* const name : {"--report", "--metrics", "--missing"}) {
     const std::string path = value_of(name);
     if (!path.empty() && path != "-") files.written.push_back({name, path});

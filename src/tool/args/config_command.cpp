@@ -54,7 +54,7 @@ struct ConfigCommand final : Command {
 Exit ConfigCommand::run(Run& run) {
   std::string out;
   if (!list.lists_records()) {
-    const std::string file = config_file(run.options.config_file);
+    const std::string& file = run.options.config_file;
     out = "Defaults are read from " + (file.empty() ? "no file" : printable(file)) +
           " and from the environment.\n\n";
   }

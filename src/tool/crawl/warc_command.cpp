@@ -472,11 +472,8 @@ std::string WarcCommand::misplaced_option(const CLI::App& app) const {
 std::optional<Trouble> WarcCommand::check(Run& run) {
   how.shows_all = run.options.verbose;
   if (auto trouble = how.inputs.check()) return trouble;
-  if (auto trouble = how.list.check()) return trouble;
   if (how.metrics == "-") return usage_trouble("--metrics takes the name of a file");
-  // A flag that the user gave is not changed.
-  if (how.list.needs_details()) static_cast<void>(how.reading.named.set("details", "true"));
-  if (auto trouble = how.reading.check()) return trouble;
+  if (auto trouble = check_listing(how.list, how.reading)) return trouble;
   if (auto trouble = how.filter.check(how.reading.options().attributes)) return trouble;
   if (how.action == "cat") return std::nullopt;
   if (how.resumes && how.output.empty()) {

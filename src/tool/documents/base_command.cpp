@@ -145,9 +145,7 @@ std::string json_of_base(const Input& input, const EntityReport& entity) {
   return dump_line(json);
 }
 
-struct BaseCommand final : ListingCommand {
-  InputList inputs;
-
+struct BaseCommand final : DocumentListingCommand {
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs);
     add_explain(app, run);
@@ -156,10 +154,6 @@ struct BaseCommand final : ListingCommand {
     add_format(app, list);
     add_report(app, run);
     add_sandbox(app, run);
-  }
-  std::optional<Trouble> check(Run& run) override {
-    const auto trouble = inputs.check();
-    return trouble ? trouble : ListingCommand::check(run);
   }
   Exit run(Run& run) override;
 };

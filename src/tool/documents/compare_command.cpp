@@ -374,8 +374,7 @@ LinkNotes notes_of(const Input& input, std::string_view bytes, const ReadingOpti
   };
 }
 
-struct CompareCommand final : ListingCommand {
-  InputList inputs;
+struct CompareCommand final : DocumentListingCommand {
   std::string names;  ///< of profiles, separated by commas
   std::vector<const Profile*> chosen;
 
@@ -395,8 +394,7 @@ struct CompareCommand final : ListingCommand {
 };
 
 std::optional<Trouble> CompareCommand::check(Run& run) {
-  if (auto trouble = inputs.check()) return trouble;
-  if (auto trouble = ListingCommand::check(run)) return trouble;
+  if (auto trouble = DocumentListingCommand::check(run)) return trouble;
   std::istringstream rest(names);
   for (std::string name; std::getline(rest, name, ',');) {
     chosen.push_back(find_profile(name));

@@ -13,8 +13,7 @@
 namespace absolve::tool {
 namespace {
 
-struct LinksCommand final : ListingCommand {
-  InputList inputs;
+struct LinksCommand final : DocumentListingCommand {
   FilterOptions filter;
   bool lists_documents = false;  ///< instead of links
   bool streams = false;          ///< read one document in pieces, as they arrive
@@ -44,11 +43,10 @@ void LinksCommand::add_options(CLI::App& app, RunOptions& run) {
 }
 
 std::optional<Trouble> LinksCommand::check(Run& run) {
-  if (auto trouble = inputs.check()) return trouble;
   if (streams && !run.options.report_file.empty()) {
     return usage_trouble("--report and --stream do not go together");
   }
-  if (auto trouble = ListingCommand::check(run)) return trouble;
+  if (auto trouble = DocumentListingCommand::check(run)) return trouble;
   if (auto trouble = filter.check(reading.options().attributes)) return trouble;
   const bool has_choice = list.compact || !list.fields.empty();
   if (!list.lists_records() && has_choice) {

@@ -110,10 +110,8 @@ void ServeCommand::add_options(CLI::App& app, RunOptions& run) {
 }
 
 std::optional<Trouble> ServeCommand::check(Run& /*run*/) {
-  ReadingOptions& reading = options.reading;
-  if (options.list.needs_details()) static_cast<void>(reading.named.set("details", "true"));
-  if (auto trouble = reading.check()) return trouble;
-  return options.filter.check(reading.options().attributes);
+  if (auto trouble = check_listing(options.list, options.reading)) return trouble;
+  return options.filter.check(options.reading.options().attributes);
 }
 
 Exit ServeCommand::run(Run& run) {

@@ -92,12 +92,6 @@ Exit report_row(const InputList& list, const Input& input) {
   return input.trouble->exit;
 }
 
-bool names_several(const InputList& list, std::string_view command) {
-  if (list.files.size() <= 1) return false;
-  print_error(std::string(command) + " takes one file");
-  return true;
-}
-
 Result<std::string> typed_base(const std::string& typed, const Profile& profile) {
   std::string url = typed_reference(typed, profile);
   if (auto whole = expanded_abbreviation(url); !whole.empty()) url = std::move(whole);

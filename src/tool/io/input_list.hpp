@@ -32,10 +32,6 @@ struct InputList {
 /// code.
 Exit report_row(const InputList& list, const Input& input);
 
-/// Whether the command line names more files than the one that `command` takes. If so, prints an
-/// error.
-[[nodiscard]] bool names_several(const InputList& list, std::string_view command);
-
 /// The base URL that a person or a list gave, without delimiters and white space (RFC 2396 appendix
 /// E). An abbreviated URL is completed (appendix F). Fails if it is not a valid base.
 [[nodiscard]] Result<std::string> typed_base(const std::string& typed, const Profile& profile);

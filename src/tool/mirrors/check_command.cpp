@@ -249,16 +249,11 @@ Argument kind_of(const std::string& argument, bool only_references) {
                                                             : Argument::missing;
 }
 
-struct CheckCommand final : ListingCommand {
-  InputList inputs;                    ///< references, documents and folders
+struct CheckCommand final : DocumentListingCommand {  // references and folders are inputs too
   std::vector<std::string> documents;  ///< files, even if their names look like references
   bool only_references = false;        ///< every argument is a reference
 
   void add_options(CLI::App& app, RunOptions& run) override;
-  std::optional<Trouble> check(Run& run) override {
-    const auto trouble = inputs.check();
-    return trouble ? trouble : ListingCommand::check(run);
-  }
   Exit run(Run& run) override;
 
  private:

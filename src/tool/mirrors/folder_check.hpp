@@ -33,6 +33,11 @@ class FolderCheck {
 
   /// `name` is the folder as the user gave it.
   FolderCheck(const Context& context, std::string name, Folder folder);
+  FolderCheck(const FolderCheck&) = delete;  // the callbacks of `links_` refer to this object
+  FolderCheck& operator=(const FolderCheck&) = delete;
+  FolderCheck(FolderCheck&&) = delete;
+  FolderCheck& operator=(FolderCheck&&) = delete;
+  ~FolderCheck() = default;
 
   /// The check of a single file at `path`: in the current folder if that contains it, otherwise in
   /// its parent folder. Null if that folder cannot be opened.

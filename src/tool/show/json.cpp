@@ -25,24 +25,37 @@ void append_escape(std::uint32_t character, std::string& out) {
   append_unit(0xDC00 + (character & 0x3FF));
 }
 
-// Escapes characters that are not safe to show. They only occur in strings: JSON's structure is
-// ASCII.
-std::string with_safe_characters(std::string line) {
+// Appends valid UTF-8, and escapes its characters that are not safe to show.
+void append_safe(std::string_view text, std::string& out) {
   const auto is_plain = [](char c) { return c >= ' ' && c < '\x7F'; };
-  if (std::ranges::all_of(line, is_plain)) return line;
-  std::string out;
-  out.reserve(line.size());
-  for (std::size_t at = 0; at < line.size();) {
+  if (std::ranges::all_of(text, is_plain)) {
+    out += text;
+    return;
+  }
+  while (!text.empty()) {
     std::size_t length = 0;
-    const std::uint32_t character = utf8::read(std::string_view(line).substr(at), length);
+    const std::uint32_t character = utf8::read(text, length);
     if (is_safe_to_show(character)) {
-      out.append(line, at, length);
+      out += text.substr(0, length);
     } else {
       append_escape(character, out);
     }
-    at += length;
+    text.remove_prefix(length);
   }
-  return out;
+}
+
+// The letter of a character's short escape (RFC 8259 7); NUL: it has none.
+char short_escape(char c) {
+  switch (c) {
+    case '"':
+    case '\\': return c;
+    case '\b': return 'b';
+    case '\t': return 't';
+    case '\n': return 'n';
+    case '\f': return 'f';
+    case '\r': return 'r';
+    default: return '\0';
+  }
 }
 
 // The code unit of the escape at the front of `text`: a backslash, `u` and four digits; -1: none.
@@ -149,13 +162,34 @@ bool is_plain(std::string_view text) {
 
 }  // namespace
 
+void append_string(std::string_view text, std::string& out) {
+  if (!utf8::is_valid(text)) {
+    out += dump(Json(std::string(text)));
+    return;
+  }
+  out += '"';
+  for (;;) {
+    const auto* const next =
+        std::ranges::find_if(text, [](char c) { return short_escape(c) != '\0'; });
+    append_safe({text.begin(), next}, out);
+    if (next == text.end()) break;
+    out += '\\';
+    out += short_escape(*next);
+    text = {next + 1, text.end()};
+  }
+  out += '"';
+}
+
 std::string members_of(const Json& json) {
   const std::string object = dump(json);
   return object.substr(1, object.size() - 2);
 }
 
 std::string dump(const Json& json) {
-  return with_safe_characters(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  // Unsafe characters only occur in strings, because JSON's structure is ASCII.
+  std::string out;
+  append_safe(json.dump(-1, ' ', false, Json::error_handler_t::replace), out);
+  return out;
 }
 
 std::string dump_line(const Json& json) {
@@ -189,7 +223,9 @@ Json parse_line(std::string_view line, JsonShape shape) {
 
 void JsonLine::put_string(std::string_view text) {
   if (!is_plain(text)) {
-    put_piece(dump(Json(std::string(text))));
+    std::string json;
+    append_string(text, json);
+    put_piece(json);
     return;
   }
   make_room(text.size() + 2);

@@ -21,6 +21,10 @@ using Json = nlohmann::ordered_json;
 /// The same, followed by a line end.
 [[nodiscard]] std::string dump_line(const Json& json);
 
+/// Appends `text` as `dump` writes a string. It builds no tree, which would copy a long text
+/// several times.
+void append_string(std::string_view text, std::string& out);
+
 /// The members of an object, as `dump` writes them, without its braces.
 [[nodiscard]] std::string members_of(const Json& json);
 

@@ -5,7 +5,6 @@
 
 #include "mirror/folder_place.hpp"
 #include "text/line.hpp"
-#include "text/utf8.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
@@ -282,35 +281,6 @@ std::vector<LinkedText> linked_texts(const Examination& examination,
     });
   }
   return texts;
-}
-
-// Appends `text` as a string of JSON; bytes that are not UTF-8 become U+FFFD. The texts of a
-// document are most of its piece, and a Json value would copy them several times.
-void append_string(std::string_view text, std::string& json) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  if (!utf8::is_valid(text)) {
-    json += dump(Json(std::string(text)));
-    return;
-  }
-  const auto is_escaped = [](char c) {
-    return c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' ';
-  };
-  json += '"';
-  for (;;) {
-    const auto* const next = std::ranges::find_if(text, is_escaped);
-    json.append(text.begin(), next);
-    if (next == text.end()) break;
-    const auto code = static_cast<unsigned char>(*next);
-    if (*next == '\n') {
-      json += "\\n";
-    } else if (code >= ' ') {
-      json.append(1, '\\').append(1, *next);
-    } else {
-      json.append("\\u00").append(1, digits[code >> 4U]).append(1, digits[code & 0xFU]);
-    }
-    text = {next + 1, text.end()};
-  }
-  json += '"';
 }
 
 // `bytes` cut at the marks of `text`, as an array in JSON: the text in front of the first mark,
