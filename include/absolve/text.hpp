@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,6 +25,11 @@ enum class EncodingSource {
 };
 
 [[nodiscard]] std::string_view name_of(EncodingSource source) noexcept;
+
+/// `bytes` in the encoding that `label` names (Encoding 4.2), such as `EntityReport::encoding`, as
+/// UTF-8. Each error becomes U+FFFD, but UTF-8 is returned unchanged. Nothing: no encoding has this
+/// label.
+[[nodiscard]] std::optional<std::string> utf8_from(std::string_view label, std::string bytes);
 
 /// A range of bytes in a buffer: `offset` counts from the start of the buffer, `length` from
 /// `offset`. A span of length 0 is a place between two bytes.

@@ -14,6 +14,7 @@
 #include "document/outside_bases.hpp"
 #include "document/part_body.hpp"
 #include "formats/fields/raw_fields.hpp"
+#include "formats/media_types.hpp"
 #include "message/body.hpp"
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"

@@ -8,8 +8,7 @@
 #include <map>
 
 #include "absolve/reference.hpp"
-#include "document/file_types.hpp"
-#include "document/media_type.hpp"
+#include "formats/media_types.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"

@@ -6,6 +6,7 @@
 
 #include "document/loaded_links.hpp"
 #include "formats/fields/url_field.hpp"
+#include "formats/media_types.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/charset.hpp"
 #include "text/utf8.hpp"

@@ -17,6 +17,7 @@
 #include "document/loaded_links.hpp"
 #include "document/media_type.hpp"
 #include "formats/html/sniff.hpp"
+#include "formats/media_types.hpp"
 #include "message/builder.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/ascii.hpp"

@@ -11,9 +11,9 @@
 #include "archive/file_names.hpp"
 #include "archive/message_page.hpp"
 #include "archive/satisfied_references.hpp"
-#include "document/loaded_links.hpp"
 #include "document/message.hpp"
 #include "document/part_body.hpp"
+#include "formats/media_types.hpp"
 #include "mirror/folder_place.hpp"
 
 namespace absolve {

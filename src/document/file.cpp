@@ -9,6 +9,7 @@
 #include "document/media_type.hpp"
 #include "document/message.hpp"
 #include "document/outside_bases.hpp"
+#include "formats/media_types.hpp"
 #include "text/coding/content_codings.hpp"
 
 namespace absolve {

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "document/file_types.hpp"
 #include "document/formats.hpp"
 #include "formats/fields/parameters.hpp"
+#include "formats/media_types.hpp"
 #include "message/body.hpp"
-#include "message/entity.hpp"
 #include "message/fields.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"
@@ -75,16 +74,6 @@ bool begins_as_page(std::string_view bytes) {
 }
 
 }  // namespace
-
-bool is_message(std::string_view media_type) {
-  // An MHTML archive is often served with the media type of its body.
-  return is_message_type(media_type) || media_type == "message/http" ||
-         media_type == "application/mbox" || media_type.starts_with("multipart/");
-}
-
-bool is_gzip_type(std::string_view media_type) {
-  return media_type == "application/gzip" || media_type == "application/x-gzip";
-}
 
 std::string media_type_within(std::string_view bytes, const DocumentSource& source) {
   constexpr std::string_view suffix = ".gz";

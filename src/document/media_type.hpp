@@ -18,15 +18,9 @@ namespace absolve {
 [[nodiscard]] std::string media_type_of(std::string_view bytes, std::string_view name,
                                         std::string_view content_type);
 
-/// Whether this is a media type of gzip files (RFC 6713).
-[[nodiscard]] bool is_gzip_type(std::string_view media_type);
-
 /// The media type of `bytes`, which were in a gzip file that `source` describes: its name or URL
 /// ends in `.gz`, and its Content-Type can be that of what is inside.
 [[nodiscard]] std::string media_type_within(std::string_view bytes, const DocumentSource& source);
-
-/// Whether documents of this type are read as messages: a header, and a body that it describes.
-[[nodiscard]] bool is_message(std::string_view media_type);
 
 /// The type that the extension of `name`, of a file or a URL, stands for in browsers; empty: none
 /// that is known.

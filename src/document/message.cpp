@@ -16,6 +16,7 @@
 #include "document/outside_bases.hpp"
 #include "document/referrers.hpp"
 #include "formats/fields/header_links.hpp"
+#include "formats/media_types.hpp"
 #include "message/body.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"

@@ -2,6 +2,7 @@
 
 #include "document/media_type.hpp"
 #include "document/outside_bases.hpp"
+#include "formats/media_types.hpp"
 #include "text/coding/content_codings.hpp"
 #include "text/shortened.hpp"
 

@@ -2,6 +2,7 @@
 
 #include "document/formats.hpp"
 #include "document/loaded_links.hpp"
+#include "formats/media_types.hpp"
 #include "message/fields.hpp"
 #include "uri/url_text.hpp"
 

@@ -10,6 +10,7 @@
 #include "document/media_type.hpp"
 #include "document/outside_bases.hpp"
 #include "formats/fields/parameters.hpp"
+#include "formats/media_types.hpp"
 #include "text/coding/encoding.hpp"
 
 namespace absolve {

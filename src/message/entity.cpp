@@ -184,11 +184,6 @@ TransferEncoding transfer_encoding_of(std::string_view label) {
   return row == std::end(rows) ? unknown : row->encoding;
 }
 
-bool is_message_type(std::string_view media_type) {
-  return media_type == "message/rfc822" || media_type == "message/global" ||
-         media_type == "message/news";
-}
-
 Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
   StructureScan scan{.limits = limits};
   auto entities = find_in_text(bytes, scan);

@@ -79,9 +79,6 @@ enum class TransferEncoding : std::uint8_t {
 /// `label` is in lower case.
 [[nodiscard]] TransferEncoding transfer_encoding_of(std::string_view label);
 
-/// Whether a body of this type is a message (RFC 2046 5.2, RFC 6532 3.7).
-[[nodiscard]] bool is_message_type(std::string_view media_type);
-
 /// The entities of `bytes`, an Internet message or HTTP message. Each comes before those inside it.
 /// Delimiters count only at the start of a line, an outer boundary takes precedence over an inner
 /// one, and a multipart without a close-delimiter ends where the entity around it does (RFC 2046

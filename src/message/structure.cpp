@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 
+#include "formats/media_types.hpp"
 #include "message/body.hpp"
 #include "message/responses.hpp"
 #include "text/ascii.hpp"

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "document/formats.hpp"
-#include "document/loaded_links.hpp"
 #include "document/media_type.hpp"
+#include "formats/media_types.hpp"
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"

@@ -4,6 +4,7 @@
 #include "absolve/mirror.hpp"
 #include "absolve/resolver.hpp"
 #include "document/loaded_links.hpp"
+#include "formats/media_types.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"

@@ -5,7 +5,6 @@
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
 #include "tool/io/process.hpp"
-#include "tool/io/trouble.hpp"
 #include "tool/run.hpp"
 
 int main(int argc, char** argv) {

@@ -6,14 +6,13 @@
 #include <cstdlib>
 #include <memory>
 
+#include "tool/args/command.hpp"
 #include "tool/args/command_line.hpp"
 #include "tool/args/command_texts.hpp"
-#include "tool/args/commands.hpp"
 #include "tool/args/config.hpp"
 #include "tool/args/help.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
-#include "tool/io/suggestion.hpp"
 #include "tool/show/report.hpp"
 #include "tool/show/tables.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "absolve/document.hpp"
 #include "document/loaded_links.hpp"
+#include "formats/media_types.hpp"
 #include "message/body.hpp"
 
 namespace absolve {

@@ -8,7 +8,7 @@
 
 #include "check.hpp"
 #include "tool/args/command_texts.hpp"
-#include "tool/io/captured_output.hpp"
+#include "tool/io/output.hpp"
 #include "tool/run.hpp"
 #include "words.hpp"
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "tool/io/captured_output.hpp"
+#include "tool/io/output.hpp"
 #include "tool/run.hpp"
 #include "words.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "check.hpp"
 #include "temporary_folder.hpp"
-#include "tool/io/captured_output.hpp"
 #include "tool/io/digest.hpp"
+#include "tool/io/output.hpp"
 #include "tool/mirrors/edit_record.hpp"
 #include "words.hpp"
 

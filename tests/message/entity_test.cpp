@@ -1,4 +1,5 @@
 #include "message/entity.hpp"
+#include "formats/media_types.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -63,9 +63,6 @@ class IllFormedUtf8 final : public Coding {
                                               const EditList& edits) const override;
 };
 
-/// `bytes` in the encoding that `label` names, as UTF-8; nothing if the label is unknown.
-[[nodiscard]] std::optional<std::string> utf8_from(std::string_view label, std::string bytes);
-
 /// A `StartOf` that moves before errors: ill-formed bytes, which decode to U+FFFD, could combine
 /// with new bytes after them, so they are rewritten with the edit.
 [[nodiscard]] std::size_t start_behind_errors(std::string_view bytes,

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "absolve/archive.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 

@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "document/loaded_links.hpp"
+#include "formats/media_types.hpp"
 #include "text/ascii.hpp"
 #include "tool/archives/saved_page.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 

@@ -2,13 +2,12 @@
 #include <algorithm>
 
 #include "absolve/archive.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/printer.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -6,10 +6,10 @@
 
 #include "absolve/archive.hpp"
 #include "archive/active_files.hpp"
-#include "document/loaded_links.hpp"
+#include "formats/media_types.hpp"
 #include "text/allowance.hpp"
 #include "tool/archives/saved_page.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/io/destination.hpp"

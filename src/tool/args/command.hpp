@@ -5,13 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "tool/args/config.hpp"
 #include "tool/args/reading_options.hpp"
-#include "tool/io/input_list.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/named_files.hpp"
+#include "tool/io/progress.hpp"
 #include "tool/show/link_lines.hpp"
 #include "tool/show/report.hpp"
-#include "tool/show/run_counts.hpp"
 
 namespace CLI {
 class App;
@@ -31,6 +30,15 @@ struct RunOptions {
   std::string report_file{};    ///< the report page to write; empty: none
   std::size_t jobs = 0;         ///< threads; 0: one for each core
   std::string sandbox = "off";  ///< whether to confine the process: off, auto or on
+};
+
+/// A default that the user has set for an option.
+struct ConfigValue {
+  std::string option;               ///< without its dashes
+  std::vector<std::string> values;  ///< of a flag, "true" or "false"
+  std::string command;              ///< the command it is for; empty: all that have the option
+  std::string source;               ///< the file, or the name of the environment variable
+  std::string place;                ///< the same for a message: "absolve.toml:3: "
 };
 
 /// One run of a command.
@@ -100,5 +108,41 @@ struct DocumentListingCommand : ListingCommand {
 
   [[nodiscard]] std::optional<Trouble> check(Run& run) override;
 };
+
+// Functions that create the commands, for the table of commands. Each group is defined in the
+// folder that is named above it.
+
+// references
+[[nodiscard]] std::unique_ptr<Command> make_resolve_command();
+[[nodiscard]] std::unique_ptr<Command> make_parse_command();
+[[nodiscard]] std::unique_ptr<Command> make_normalize_command();
+[[nodiscard]] std::unique_ptr<Command> make_profiles_command();
+
+// documents
+[[nodiscard]] std::unique_ptr<Command> make_rewrite_command();
+[[nodiscard]] std::unique_ptr<Command> make_links_command();
+[[nodiscard]] std::unique_ptr<Command> make_apply_command();
+[[nodiscard]] std::unique_ptr<Command> make_base_command();
+[[nodiscard]] std::unique_ptr<Command> make_explain_command();
+[[nodiscard]] std::unique_ptr<Command> make_compare_command();
+[[nodiscard]] std::unique_ptr<Command> make_attributes_command();
+[[nodiscard]] std::unique_ptr<Command> make_serve_command();
+
+// mirrors
+[[nodiscard]] std::unique_ptr<Command> make_localize_command();
+[[nodiscard]] std::unique_ptr<Command> make_check_command();
+
+// archives
+[[nodiscard]] std::unique_ptr<Command> make_parts_command();
+[[nodiscard]] std::unique_ptr<Command> make_cat_command();
+[[nodiscard]] std::unique_ptr<Command> make_unpack_command();
+[[nodiscard]] std::unique_ptr<Command> make_pack_command();
+[[nodiscard]] std::unique_ptr<Command> make_inline_command();
+
+// crawl
+[[nodiscard]] std::unique_ptr<Command> make_warc_command();
+
+// args
+[[nodiscard]] std::unique_ptr<Command> make_config_command();
 
 }  // namespace absolve::tool

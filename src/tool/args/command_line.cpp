@@ -17,7 +17,6 @@
 #include "tool/args/option_groups.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
-#include "tool/io/suggestion.hpp"
 
 namespace absolve::tool {
 namespace {

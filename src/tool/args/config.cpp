@@ -24,7 +24,6 @@
 #include "tool/args/command_line.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/messages.hpp"
-#include "tool/io/suggestion.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -8,22 +8,9 @@
 #include <vector>
 
 #include "absolve/error.hpp"
-#include "tool/io/trouble.hpp"
-
-namespace CLI {
-class App;
-}
+#include "tool/args/command.hpp"
 
 namespace absolve::tool {
-
-/// A default that the user has set for an option.
-struct ConfigValue {
-  std::string option;               ///< without its dashes
-  std::vector<std::string> values;  ///< of a flag, "true" or "false"
-  std::string command;              ///< the command it is for; empty: all that have the option
-  std::string source;               ///< the file, or the name of the environment variable
-  std::string place;                ///< the same for a message: "absolve.toml:3: "
-};
 
 /// An option that can have a default, and the value that absolve uses without one.
 struct ConfigRow {

@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/config.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/output.hpp"

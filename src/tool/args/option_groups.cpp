@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "tool/io/suggestion.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/show/link_fields.hpp"
 
 namespace absolve::tool {

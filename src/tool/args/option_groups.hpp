@@ -7,7 +7,7 @@
 
 #include "tool/args/command.hpp"
 #include "tool/io/destination.hpp"
-#include "tool/io/input_list.hpp"
+#include "tool/io/input.hpp"
 #include "tool/show/link_filter.hpp"
 
 namespace CLI {

@@ -9,11 +9,10 @@
 
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
-#include "formats/html/saved_page.hpp"
 #include "text/ascii.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/folder.hpp"
-#include "tool/io/input_list.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/output.hpp"
 #include "uri/url_text.hpp"
 
@@ -111,7 +110,8 @@ DocumentSource ReadingOptions::source_of(const Input& input) const {
 DocumentSource ReadingOptions::source_of(const Input& input,
                                          std::optional<std::string_view> bytes) const {
   DocumentSource source = source_of(input);
-  const bool may_be_saved = !bytes || !find_saved_from(*bytes).empty();
+  // Only a page that says near its start what it was saved from has such a folder.
+  const bool may_be_saved = !bytes || bytes->substr(0, 4096).find("saved from") != bytes->npos;
   if (may_be_saved && source.saved_files.empty() && input.path != "-")
     source.saved_files = saved_folder_of(input.path);
   return source;

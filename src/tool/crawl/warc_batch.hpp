@@ -12,7 +12,7 @@
 #include "crawl/record_reader.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/input.hpp"
-#include "tool/io/trouble.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/crawl/warc_batch.hpp"
 #include "tool/crawl/warc_cat.hpp"
@@ -18,10 +18,10 @@
 #include "tool/io/destination.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/in_order.hpp"
+#include "tool/io/input.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
 #include "tool/io/progress.hpp"
-#include "tool/io/shard.hpp"
-#include "tool/io/suggestion.hpp"
 #include "tool/show/arrow_stream.hpp"
 #include "tool/show/link_lines.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "absolve/error.hpp"
 #include "tool/io/input.hpp"
-#include "tool/io/trouble.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tool/args/reading_options.hpp"
-#include "tool/io/input_list.hpp"
+#include "tool/io/input.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/link_lines.hpp"
 

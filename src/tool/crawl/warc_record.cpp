@@ -6,7 +6,7 @@
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "tool/show/diagnostics.hpp"
-#include "tool/show/report_piece.hpp"
+#include "tool/show/report.hpp"
 
 namespace absolve::tool {
 

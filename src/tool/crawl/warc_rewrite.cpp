@@ -5,7 +5,7 @@
 #include "crawl/record_writer.hpp"
 #include "tool/crawl/warc_links.hpp"
 #include "tool/io/digest.hpp"
-#include "tool/show/run_counts.hpp"
+#include "tool/io/progress.hpp"
 
 namespace absolve::tool {
 

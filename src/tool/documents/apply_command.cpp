@@ -5,7 +5,7 @@
 #include <set>
 
 #include "text/allowance.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/patch.hpp"
 #include "tool/io/digest.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"

@@ -11,15 +11,14 @@
 
 #include "absolve/document.hpp"
 #include "tool/args/command.hpp"
-#include "tool/io/captured_output.hpp"
 #include "tool/io/destination.hpp"
 #include "tool/io/in_order.hpp"
-#include "tool/io/input_list.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
 #include "tool/io/progress.hpp"
 #include "tool/show/diagnostics.hpp"
-#include "tool/show/report_piece.hpp"
+#include "tool/show/report.hpp"
 
 namespace absolve::tool {
 

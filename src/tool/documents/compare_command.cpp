@@ -8,11 +8,11 @@
 
 #include "absolve/document.hpp"
 #include "text/allowance.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
+#include "tool/io/output.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/printer.hpp"
 
 namespace absolve::tool {
 namespace {

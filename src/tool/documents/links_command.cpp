@@ -1,14 +1,14 @@
 #include <CLI/CLI.hpp>
 
 #include "absolve/document.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
+#include "tool/io/output.hpp"
+#include "tool/show/diagnostics.hpp"
 #include "tool/show/document_record.hpp"
-#include "tool/show/explain.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/link_lines.hpp"
-#include "tool/show/printer.hpp"
 
 namespace absolve::tool {
 namespace {

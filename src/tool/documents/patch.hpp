@@ -8,7 +8,7 @@
 
 #include "absolve/error.hpp"
 #include "absolve/text.hpp"
-#include "tool/io/trouble.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 

@@ -10,14 +10,14 @@
 #include "absolve/document.hpp"
 #include "text/allowance.hpp"
 #include "text/utf8.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/documents/patch.hpp"
 #include "tool/io/destination.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/output.hpp"
-#include "tool/show/explain.hpp"
+#include "tool/show/diagnostics.hpp"
 
 namespace absolve::tool {
 namespace {

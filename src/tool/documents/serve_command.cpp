@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/server.hpp"
 #include "tool/io/output.hpp"

@@ -9,9 +9,9 @@
 #include "text/coding/base64.hpp"
 #include "text/utf8.hpp"
 #include "tool/io/input.hpp"
+#include "tool/io/progress.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/link_lines.hpp"
-#include "tool/show/run_counts.hpp"
 
 namespace absolve::tool {
 namespace {

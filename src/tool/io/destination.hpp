@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "tool/io/input.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/io/named_files.hpp"
 #include "tool/io/output.hpp"
-#include "tool/io/trouble.hpp"
 
 namespace absolve::tool {
 

@@ -3,16 +3,18 @@
 #include <fcntl.h>
 #include <sys/types.h>
 #include <unistd.h>
-
+#include <cstddef>
 #include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absolve/error.hpp"
-#include "tool/io/trouble.hpp"
+#include "absolve/profile.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 
@@ -103,5 +105,52 @@ class Descriptor {
  private:
   int fd_;
 };
+
+/// The inputs that a command line names.
+struct InputList {
+  std::vector<std::string>
+      files{};                  ///< paths, `-` for standard input; for some commands, references
+  std::string files_from{};     ///< a file that lists inputs, or `-`; empty: none
+  bool null_separated = false;  ///< that file has only paths, each ended by a NUL
+
+  /// What is wrong with these options; nothing: they are valid.
+  [[nodiscard]] std::optional<Trouble> check() const;
+};
+
+/// The inputs: files, then the rows of `--files-from`; standard input if neither is given. Reads at
+/// most `limit` bytes of the list. Call it only once, because the list may be standard input.
+/// `profile` decides which URLs in the list are valid. A row that cannot be used becomes an input
+/// with a trouble. If the list cannot be read, prints an error and returns the exit code.
+[[nodiscard]] Result<std::vector<Input>, Exit> gather_inputs(const InputList& list,
+                                                             const Profile& profile,
+                                                             std::size_t limit);
+
+/// Prints why a row of that list, from which `input` was made, cannot be used, and returns the exit
+/// code.
+Exit report_row(const InputList& list, const Input& input);
+
+/// The base URL that a person or a list gave, without delimiters and white space (RFC 2396 appendix
+/// E). An abbreviated URL is completed (appendix F). Fails if it is not a valid base.
+[[nodiscard]] Result<std::string> typed_base(const std::string& typed, const Profile& profile);
+
+/// One of several runs that share a list.
+struct Shard {
+  std::size_t number = 1;  ///< from 1
+  std::size_t count = 1;
+};
+
+/// The shard that `text` names: `3/8`, or `slurm`, which reads SLURM_ARRAY_TASK_ID, _MIN, _MAX and
+/// _COUNT. Fails with a message.
+[[nodiscard]] Result<Shard, std::string> shard_of(const std::string& text);
+
+/// The items of `shard`: every `count`-th one, so that all shards get similar items.
+template <class Item>
+[[nodiscard]] std::vector<Item> of_shard(std::vector<Item> items, const Shard& shard) {
+  std::vector<Item> chosen;
+  for (std::size_t i = shard.number - 1; i < items.size(); i += shard.count) {
+    chosen.push_back(std::move(items[i]));
+  }
+  return chosen;
+}
 
 }  // namespace absolve::tool

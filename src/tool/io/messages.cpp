@@ -3,18 +3,22 @@
 #include <sys/ioctl.h>
 #include <unicode/uchar.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdio>
+#include <filesystem>
+#include <vector>
 
+#include "absolve/option_set.hpp"
+#include "text/ascii.hpp"
 #include "text/block.hpp"
-#include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
-#include "tool/io/captured_output.hpp"
+#include "tool/io/output.hpp"
 #include "tool/io/progress.hpp"
 
 namespace absolve::tool {
+
 namespace {
 
 struct Range {
@@ -90,6 +94,9 @@ std::size_t character_at(std::string_view text, std::size_t at) {
   }
   return at;
 }
+
+constexpr std::size_t longest = 64;
+constexpr std::size_t most_files = 10'000;
 
 }  // namespace
 
@@ -221,10 +228,8 @@ void print_note_of(std::string_view file, std::string_view message) {
 }
 
 std::string shown_text(std::string_view bytes, std::string_view encoding) {
-  if (!encoding.empty() && encoding != "UTF-8") {
-    if (const auto charset = Charset::make(encoding)) return (*charset)->decode(bytes).text;
-  }
-  return std::string(bytes);
+  auto text = utf8_from(encoding, std::string(bytes));
+  return text ? std::move(*text) : std::string(bytes);
 }
 
 LineAround line_around(std::string_view bytes, const Span& span, std::string_view encoding) {
@@ -250,6 +255,124 @@ LineAround line_around(std::string_view bytes, const Span& span, std::string_vie
     line.after += "…";
   }
   return line;
+}
+
+std::size_t distance_of(std::string_view a, std::string_view b) {
+  a = a.substr(0, longest);
+  b = b.substr(0, longest);
+  // The distances of the current prefix of `a`, and of the two before it, to each prefix of `b`.
+  std::array<std::array<std::size_t, longest + 1>, 3> rows{};
+  for (std::size_t j = 0; j <= b.size(); ++j) rows[0][j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    auto& row = rows[i % 3];
+    const auto& above = rows[(i + 2) % 3];
+    const auto& second = rows[(i + 1) % 3];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({replaced, above[j] + 1, row[j - 1] + 1});
+      const bool is_swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (is_swapped) row[j] = std::min(row[j], second[j - 2] + 1);
+    }
+  }
+  return rows[a.size() % 3][b.size()];
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string> candidates,
+                       std::string_view before) {
+  if (word.size() > longest) return {};
+  // One letter in three may be wrong. The dashes of an option and the extension of a file do not
+  // count.
+  const std::size_t end = std::min(word.rfind('.'), word.size());
+  const std::size_t start = std::min(word.find_first_not_of('-'), end);
+  std::size_t least = std::max<std::size_t>((end - start) / 3, 1) + 1;
+  const std::string* nearest = nullptr;
+  const std::string lowered = ascii::lowered(word);
+  for (const std::string& candidate : candidates) {
+    if (candidate.size() > longest) continue;
+    const std::size_t distance = distance_of(lowered, ascii::lowered(candidate));
+    if (candidate == word || distance >= least || distance >= candidate.size()) continue;
+    least = distance;
+    nearest = &candidate;
+  }
+  if (nearest == nullptr) return {};
+  return std::string("; did you mean ").append(before).append(*nearest).append("?");
+}
+
+std::string suggested_file(const std::string& path) {
+  if (path.starts_with("http://") || path.starts_with("https://")) {
+    return " (absolve fetches nothing; fetch it first: curl -i " + path + " | absolve links - -b " +
+           path + ")";
+  }
+  namespace fs = std::filesystem;
+  // A list can name thousands of missing files, and each suggestion reads a folder.
+  constexpr int most_suggestions = 20;
+  static std::atomic<int> suggestions = 0;
+  if (suggestions++ >= most_suggestions) return {};
+  const fs::path missing(path);
+  const fs::path folder = missing.has_parent_path() ? missing.parent_path() : fs::path(".");
+  std::error_code error;
+  std::vector<std::string> names;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (names.size() == most_files) break;
+    names.push_back(entry->path().filename().string());
+  }
+  std::ranges::sort(names);  // so that the answer does not depend on the order in the folder
+  const std::string before =
+      missing.has_parent_path() ? (missing.parent_path() / "").string() : std::string();
+  return suggestion(missing.filename().string(), names, before);
+}
+
+Exit report_trouble(const std::optional<Trouble>& trouble) {
+  if (!trouble) return Exit::done;
+  print_error(trouble->message);
+  return trouble->exit;
+}
+
+Exit report_usage(const std::string& message) {
+  print_error(message);
+  return Exit::usage;
+}
+
+std::string option_of(const LimitRow& limit) {
+  return "--" + std::string(find_option(limit)->name);
+}
+
+Trouble trouble_of(const Error& error, const Limits& limits) {
+  return {Exit::left_whole, reason_of(error, limits) + bracketed_code(name_of(error.code))};
+}
+
+std::string reason_of(const Error& error, const Limits& limits) {
+  std::string message = message_of(error);
+  const LimitRow* const limit = find_limit(error.detail);
+  if (error.code == ErrorCode::over_limit && limit != nullptr) {
+    message = "over a limit: " + std::string(limit->counts) + " (" +
+              std::to_string(limits.*limit->value) + ", see " + option_of(*limit) + ")";
+  } else if (error.code == ErrorCode::no_such_part) {
+    return message + " (see absolve parts)";
+  } else if (error.code == ErrorCode::no_such_link) {
+    return message + " (see absolve links)";
+  } else if (error.code == ErrorCode::unsupported_type) {
+    constexpr std::string_view compressed[] = {"application/gzip", "application/zstd",
+                                               "application/x-bzip2", "application/zip"};
+    const bool is_compressed = std::ranges::find(compressed, error.detail) != std::end(compressed);
+    if (is_compressed) message += " (decompress it first)";
+    if (error.detail == "application/warc") message += " (see absolve warc)";
+  }
+  return message;
+}
+
+std::string bracketed_code(std::string_view name) {
+  return std::string(" [").append(name).append("]");
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string list;
+  for (std::size_t i = 0; i < std::min(names.size(), most_listed); ++i) {
+    list += (i == 0 ? "" : ", ") + (names[i].empty() ? std::string("0") : names[i]);
+  }
+  return names.size() > most_listed ? list + ", ..." : list;
 }
 
 }  // namespace absolve::tool

@@ -3,24 +3,23 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <filesystem>
 #include <vector>
 
-#include "document/file_types.hpp"
-#include "document/loaded_links.hpp"
-#include "document/media_type.hpp"
-#include "tool/io/captured_output.hpp"
+#include "formats/media_types.hpp"
 #include "tool/io/input.hpp"
 #include "tool/io/messages.hpp"
+#include "tool/io/progress.hpp"
 
 namespace absolve::tool {
+
 namespace {
 
 // The error that `path` cannot be written, with the reason from `errno`.
@@ -116,6 +115,8 @@ std::optional<Trouble> put_in_place(TemporaryFile& file, const std::string& path
   }
   return std::nullopt;
 }
+
+thread_local CapturedOutput* current = nullptr;
 
 }  // namespace
 
@@ -297,6 +298,70 @@ mode_t mode_for_new_file() {
     return 0666 & ~mask;
   }();
   return mode;
+}
+
+CapturedOutput::CapturedOutput(std::function<void()> wait_for_turn)
+    : wait_for_turn_(std::move(wait_for_turn)) {
+  current = this;
+}
+
+CapturedOutput::~CapturedOutput() {
+  current = nullptr;
+}
+
+bool CapturedOutput::keep(Stream stream, std::string_view text) {
+  if (current == nullptr || current->is_over_) return false;
+  CapturedOutput& output = *current;
+  constexpr std::size_t most_kept = std::size_t{4} << 20;
+  if (output.size_ + text.size() > most_kept) {
+    output.wait_for_turn_();
+    output.is_over_ = true;
+    // If this fails, the write of the caller fails as well, and the error is reported there.
+    static_cast<void>(write(output.pieces_));
+    output.pieces_.clear();
+    return false;
+  }
+  output.size_ += text.size();
+  if (output.pieces_.empty() || output.pieces_.back().stream != stream) {
+    output.pieces_.push_back({stream, {}});
+  }
+  output.pieces_.back().text += text;
+  return true;
+}
+
+std::optional<Trouble> CapturedOutput::write(const std::vector<Piece>& pieces) {
+  for (const Piece& piece : pieces) {
+    if (piece.stream == Stream::error) {
+      Progress::clear_line();
+      std::fputs(piece.text.c_str(), stderr);
+    } else if (auto trouble = write_stdout({piece.text})) {
+      return trouble;
+    }
+  }
+  return std::nullopt;
+}
+
+void Printer::add(std::string_view text) {
+  if (!is_open()) return;
+  constexpr std::size_t usual_piece = std::size_t{64} << 10;
+  is_over_ = !allowance_.spend(text.size());
+  if (is_over_) return;
+  waiting_ += text;
+  if (waiting_.size() >= usual_piece) flush();
+}
+
+void Printer::flush() {
+  if (!waiting_.empty() && !trouble_) trouble_ = write_stdout({waiting_});
+  waiting_.clear();
+}
+
+Exit Printer::finish() {
+  if (!trouble_) flush();
+  if (trouble_) return report_trouble(trouble_);
+  if (!is_over_) return Exit::done;
+  const Trouble trouble = trouble_of({ErrorCode::over_limit, "expansion", {}}, limits_);
+  print_error_of(input_.path, "the list ends here; " + trouble.message);
+  return trouble.exit;
 }
 
 }  // namespace absolve::tool

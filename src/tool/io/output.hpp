@@ -1,15 +1,18 @@
 #pragma once
 
 #include <sys/stat.h>
-
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "text/allowance.hpp"
 #include "tool/io/input.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/io/temporary_file.hpp"
 
 namespace absolve::tool {
@@ -152,5 +155,66 @@ struct NewContents {
 
 /// The permissions that the process gives new files.
 [[nodiscard]] mode_t mode_for_new_file();
+
+/// While an object exists, keeps what its thread writes to standard output and standard error until
+/// it is the thread's turn. If the kept output would grow large, the thread waits for its turn, and
+/// then writes directly.
+class CapturedOutput {
+ public:
+  /// `wait_for_turn` returns when all earlier output is written.
+  explicit CapturedOutput(std::function<void()> wait_for_turn);
+  CapturedOutput(const CapturedOutput&) = delete;
+  CapturedOutput& operator=(const CapturedOutput&) = delete;
+  CapturedOutput(CapturedOutput&&) = delete;
+  CapturedOutput& operator=(CapturedOutput&&) = delete;
+  ~CapturedOutput();
+
+  enum class Stream { output, error };
+  struct Piece {
+    Stream stream;
+    std::string text;
+  };
+
+  /// Keeps `text` of the current thread. False: it is not kept; the caller writes it as usual.
+  [[nodiscard]] static bool keep(Stream stream, std::string_view text);
+  /// What was kept, in order.
+  [[nodiscard]] std::vector<Piece> take() { return std::move(pieces_); }
+  /// Writes `pieces`. Returns nothing on success.
+  [[nodiscard]] static std::optional<Trouble> write(const std::vector<Piece>& pieces);
+
+ private:
+  std::function<void()> wait_for_turn_;
+  std::vector<Piece> pieces_;
+  std::size_t size_ = 0;
+  bool is_over_ = false;  // the thread's turn has come
+};
+
+/// Standard output of a command for one input. Output is written in pieces, so that a long list is
+/// never held in memory. Its size is limited, so that a small input cannot fill a disk
+/// (`Limits::expansion`).
+class Printer {
+ public:
+  /// `size` is the size of the input in bytes.
+  Printer(const Input& input, std::size_t size, const Limits& limits)
+      : input_(input), limits_(limits), allowance_(size, limits) {}
+
+  /// Whether more output can be written: no error so far, and the limit is not reached.
+  [[nodiscard]] bool is_open() const { return !is_over_ && !trouble_; }
+  void add(std::string_view text);
+  /// Writes what `add` has buffered.
+  void flush();
+  /// Raises the limit, because the input turned out to be `bytes` larger.
+  void grow(std::size_t bytes) { allowance_.grow(bytes, limits_); }
+  /// Writes the rest, reports an error if there was one, and returns the exit code.
+  [[nodiscard]] Exit finish();
+
+ private:
+  const Input& input_;
+  const Limits& limits_;
+  Allowance allowance_;
+  std::string waiting_;
+  std::optional<Trouble> trouble_;
+  bool is_over_ = false;
+};
 
 }  // namespace absolve::tool

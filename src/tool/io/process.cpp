@@ -13,7 +13,7 @@
 #include <new>
 #include <string_view>
 
-#include "tool/io/trouble.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -6,13 +6,13 @@
 #include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
-#include "tool/io/suggestion.hpp"
+#include "tool/io/messages.hpp"
+#include "tool/io/output.hpp"
 #include "tool/mirrors/folder_check.hpp"
 #include "tool/show/json.hpp"
-#include "tool/show/printer.hpp"
 
 namespace absolve::tool {
 namespace {

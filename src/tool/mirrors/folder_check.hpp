@@ -11,8 +11,8 @@
 #include "mirror/folder_links.hpp"
 #include "tool/args/command.hpp"
 #include "tool/io/folder.hpp"
-#include "tool/io/trouble.hpp"
-#include "tool/show/report_piece.hpp"
+#include "tool/io/messages.hpp"
+#include "tool/show/report.hpp"
 
 namespace absolve::tool {
 

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "absolve/mirror.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/io/digest.hpp"

@@ -10,15 +10,14 @@
 #include <vector>
 
 #include "archive/file_names.hpp"
-#include "document/file_types.hpp"
-#include "document/loaded_links.hpp"
 #include "document/media_type.hpp"
+#include "formats/media_types.hpp"
 #include "text/shortened.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/in_order.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/show/diagnostics.hpp"
-#include "tool/show/report_piece.hpp"
+#include "tool/show/report.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -12,12 +12,11 @@
 
 #include "absolve/mirror.hpp"
 #include "tool/args/command.hpp"
-#include "tool/io/captured_output.hpp"
 #include "tool/io/folder.hpp"
 #include "tool/io/output.hpp"
 #include "tool/io/progress.hpp"
 #include "tool/mirrors/edit_record.hpp"
-#include "tool/show/explain.hpp"
+#include "tool/show/diagnostics.hpp"
 #include "tool/show/report.hpp"
 
 namespace absolve::tool {

@@ -9,9 +9,9 @@
 
 #include "absolve/resolver.hpp"
 #include "archive/file_names.hpp"
-#include "document/loaded_links.hpp"
 #include "document/media_type.hpp"
 #include "formats/html/saved_page.hpp"
+#include "formats/media_types.hpp"
 #include "tool/io/folder.hpp"
 
 namespace absolve::tool {

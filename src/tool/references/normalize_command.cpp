@@ -4,7 +4,7 @@
 #include <array>
 
 #include "absolve/reference.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "absolve/profile.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"
 

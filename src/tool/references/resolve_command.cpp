@@ -3,7 +3,7 @@
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "text/line.hpp"
-#include "tool/args/commands.hpp"
+#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"

@@ -10,7 +10,7 @@
 #include "formats/html/element_facts.hpp"
 #include "formats/xml/xml_links.hpp"
 #include "text/ascii.hpp"
-#include "tool/io/suggestion.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/show/link_filter.hpp"
 
 namespace absolve::tool {

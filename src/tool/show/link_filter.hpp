@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absolve/link.hpp"
-#include "tool/io/trouble.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 

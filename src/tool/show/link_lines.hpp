@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "tool/io/trouble.hpp"
+#include "tool/io/messages.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/link_fields.hpp"
 

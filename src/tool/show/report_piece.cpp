@@ -1,4 +1,4 @@
-#include "tool/show/report_piece.hpp"
+#include "tool/show/report.hpp"
 
 #include <algorithm>
 #include <utility>

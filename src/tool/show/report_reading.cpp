@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "document/media_type.hpp"
+#include "formats/media_types.hpp"
 #include "tool/io/messages.hpp"
 
 namespace absolve::tool {

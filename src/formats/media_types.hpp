@@ -34,4 +34,22 @@ struct FileType {
 /// The same for browsers that open a folder.
 [[nodiscard]] std::string_view type_in_browsers(std::string_view file);
 
+// Kinds of media types. Each type is in lower case and without parameters.
+
+/// Whether a body of this type is a message (RFC 2046 5.2, RFC 6532 3.7).
+[[nodiscard]] bool is_message_type(std::string_view media_type) noexcept;
+
+/// Whether documents of this type are read as messages: a header, and a body that it describes.
+[[nodiscard]] bool is_message(std::string_view media_type) noexcept;
+
+/// Whether this is a media type of gzip files (RFC 6713).
+[[nodiscard]] bool is_gzip_type(std::string_view media_type) noexcept;
+
+/// Whether browsers show documents of this type, or use them to show others. Browsers follow the
+/// links of such documents without regard to any xml:base.
+[[nodiscard]] bool is_browsed(std::string_view media_type) noexcept;
+
+/// Whether browsers can show a document of this type as a page.
+[[nodiscard]] bool is_page(std::string_view media_type) noexcept;
+
 }  // namespace absolve

@@ -1,4 +1,4 @@
-#include "document/file_types.hpp"
+#include "formats/media_types.hpp"
 
 #include <algorithm>
 #include <array>
@@ -98,6 +98,30 @@ std::string_view type_of_file_name(std::string_view file) {
 
 std::string_view type_in_browsers(std::string_view file) {
   return type_with(file, false);
+}
+
+bool is_message_type(std::string_view media_type) noexcept {
+  return media_type == "message/rfc822" || media_type == "message/global" ||
+         media_type == "message/news";
+}
+
+bool is_message(std::string_view media_type) noexcept {
+  // An MHTML archive is often served with the media type of its body.
+  return is_message_type(media_type) || media_type == "message/http" ||
+         media_type == "application/mbox" || media_type.starts_with("multipart/");
+}
+
+bool is_gzip_type(std::string_view media_type) noexcept {
+  return media_type == "application/gzip" || media_type == "application/x-gzip";
+}
+
+bool is_browsed(std::string_view media_type) noexcept {
+  return is_page(media_type) || media_type == "text/css";
+}
+
+bool is_page(std::string_view media_type) noexcept {
+  return media_type == "text/html" || media_type == "image/svg+xml" ||
+         media_type == "application/xhtml+xml";
 }
 
 }  // namespace absolve
