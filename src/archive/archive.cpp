@@ -12,7 +12,6 @@
 #include "document/message.hpp"
 #include "document/message_bases.hpp"
 #include "document/outside_bases.hpp"
-#include "document/part_body.hpp"
 #include "formats/fields/raw_fields.hpp"
 #include "formats/media_types.hpp"
 #include "message/body.hpp"

@@ -12,7 +12,6 @@
 #include "archive/satisfied_references.hpp"
 #include "document/loaded_links.hpp"
 #include "document/message.hpp"
-#include "document/part_body.hpp"
 #include "message/entity.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"

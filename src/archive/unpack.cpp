@@ -12,7 +12,6 @@
 #include "archive/message_page.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/message.hpp"
-#include "document/part_body.hpp"
 #include "formats/media_types.hpp"
 #include "mirror/folder_place.hpp"
 

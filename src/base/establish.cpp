@@ -1,4 +1,4 @@
-#include "base/establish.hpp"
+#include "base/policy.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -121,13 +121,12 @@ BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Pr
   std::vector<const PolicyList*> policies;
   policies.reserve(lists.size());
   for (const PolicyList& list : lists) policies.push_back(&list);
-  return establish_base(std::move(candidates), profile,
-                        ParsedBaseContext{policies, context.document_url, context.encoding},
-                        around);
+  return establish_base({policies, context.document_url, context.encoding}, std::move(candidates),
+                        profile, around);
 }
 
-BaseEstablishment establish_base(std::vector<BaseCandidate> candidates, const Profile& profile,
-                                 const ParsedBaseContext& context,
+BaseEstablishment establish_base(const ParsedBaseContext& context,
+                                 std::vector<BaseCandidate> candidates, const Profile& profile,
                                  const BaseEstablishment& around) {
   const bool has_policies = profile.grammar == Grammar::url_standard && !context.policies.empty();
   sort_inward(candidates, std::identity());

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/base.hpp"
 #include "absolve/text.hpp"
 #include "uri/web/record.hpp"
 
@@ -63,5 +64,17 @@ class PolicyList {
 /// of the lists.
 [[nodiscard]] bool allow_base(std::span<const PolicyList* const> lists, std::string_view base,
                               std::string_view document_url);
+
+/// A `BaseContext` whose policies are parsed, for a document with many bases.
+struct ParsedBaseContext {
+  std::span<const PolicyList* const> policies{};
+  std::string_view document_url{};
+  std::string_view encoding{};
+};
+
+[[nodiscard]] BaseEstablishment establish_base(const ParsedBaseContext& context,
+                                               std::vector<BaseCandidate> candidates,
+                                               const Profile& profile,
+                                               const BaseEstablishment& around);
 
 }  // namespace absolve

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "absolve/resolver.hpp"
-#include "base/establish.hpp"
+#include "base/policy.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
@@ -88,11 +88,12 @@ BaseEstablishment DocumentBase::base_with(const LinkSite& element) {
   }
   if (!budget_.take_work(cost)) return around_.base;
   BaseEstablishment base = establish_base(
+      {policies, origin_url(), opened_.text.encoding()},
       {{Layer::embedded,
         BaseStatement::base_element,
         href.text(),
         {.kind = BasePlace::Kind::base_element, .offset = opened_.offset_of(element)}}},
-      profile(), ParsedBaseContext{policies, origin_url(), opened_.text.encoding()}, around_.base);
+      profile(), around_.base);
   static_cast<void>(
       budget_.take_work(base.url().size()));  // `begin_sites` and `resolver_at` fail then
   return base;

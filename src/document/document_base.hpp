@@ -10,10 +10,10 @@
 #include "absolve/base.hpp"
 #include "absolve/document.hpp"
 #include "base/policy.hpp"
-#include "document/budget.hpp"
 #include "document/link_resolver.hpp"
 #include "document/opened_document.hpp"
 #include "document/references.hpp"
+#include "text/allowance.hpp"
 
 namespace absolve {
 

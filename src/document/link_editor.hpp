@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "document/found_link.hpp"
 #include "document/link_describer.hpp"
 #include "document/linked_document.hpp"
 #include "document/writer.hpp"

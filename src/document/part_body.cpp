@@ -1,4 +1,4 @@
-#include "document/part_body.hpp"
+#include "document/message.hpp"
 
 #include "document/media_type.hpp"
 #include "document/outside_bases.hpp"

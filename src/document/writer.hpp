@@ -5,7 +5,7 @@
 
 #include "absolve/error.hpp"
 #include "absolve/resolver.hpp"
-#include "document/document_text.hpp"
+#include "document/opened_document.hpp"
 #include "document/references.hpp"
 #include "document/site_text.hpp"
 #include "text/block.hpp"
