@@ -10,7 +10,6 @@
 #include "tool/args/command_line.hpp"
 #include "tool/args/command_texts.hpp"
 #include "tool/args/config.hpp"
-#include "tool/args/help.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/report.hpp"
@@ -19,31 +18,9 @@
 namespace absolve::tool {
 namespace {
 
-// The text of `absolve help SUBJECT` on a command, a topic or the code of a message.
-Result<std::string, Trouble> help_of(const CLI::App& app, std::string subject) {
-  // Messages show a code in brackets.
-  if (subject.size() > 2 && subject.starts_with('[') && subject.ends_with(']')) {
-    subject = subject.substr(1, subject.size() - 2);
-  }
-  auto known = command_names(app);
-  // `absolve help warc links` is about the command warc.
-  if (subject.starts_with("warc ")) subject = "warc";
-  if (std::string text = help_of_topic(subject); !text.empty()) return text;
-  if (std::ranges::find(known, subject) != known.end()) {
-    return app.get_subcommand(subject)->help(app.get_name());
-  }
-  if (const std::string text = help_of_code(subject); !text.empty()) return text + "\n";
-  for (const auto& more : {help_topics(), message_codes()}) {
-    known.insert(known.end(), more.begin(), more.end());
-  }
-  return Trouble{Exit::usage,
-                 "there is no help on " + subject + suggestion(subject, known) +
-                     " (absolve help topics lists the topics, absolve --help the commands)"};
-}
-
 // The text that `help`, `manual` and `completions` print. Empty for other commands.
 Result<std::string, Trouble> help_text(const CLI::App& app, const std::string& argument) {
-  if (app.got_subcommand("help")) return help_of(app, argument);
+  if (app.got_subcommand("help")) return help_on(app, argument);
   if (app.got_subcommand("manual")) return manual_of(command_texts(app));
   if (app.got_subcommand("completions")) return completions_of(command_texts(app), argument);
   return std::string();
@@ -86,18 +63,17 @@ Exit run_command(Command& command, const std::string& name, Run& run) {
     run.report = std::make_unique<Report>(run.options.report_file, name,
                                           std::string(reading->profile().name));
   }
-  std::optional<StdoutFormat> stdout_format;
+  std::unique_ptr<OutputFilter> filter;
   if (const ListOptions* const list = command.list_options()) {
-    if (auto filter = record_format(name, list->format, list->escapes_formulas)) {
-      stdout_format.emplace(std::move(filter));
-    }
+    filter = record_format(name, list->format, list->escapes_formulas);
   }
+  filter_stdout(filter.get());
   Exit exit = command.run(run);
+  filter_stdout(nullptr);
   // After a usage error, no list is printed, not even an empty one.
-  if (stdout_format && exit != Exit::usage) {
-    exit = worse(exit, report_trouble(stdout_format->finish()));
+  if (filter && exit != Exit::usage) {
+    exit = worse(exit, report_trouble(write_stdout({filter->finish()})));
   }
-  stdout_format.reset();
   const bool is_batch = run.counts.files > 1 && ::isatty(STDERR_FILENO) == 1;
   if (is_batch || (run.options.verbose && run.counts.files > 0)) {
     print_note(summary_of(run.counts));

@@ -69,8 +69,8 @@ class Inliner {
     return for_each_input(batch_, {input}, [&](const Input& opened, const FileBytes& file) {
       const auto inlined = made_of(file.view(), command_.reading.source_of(opened));
       if (inlined && !command_.mirror_map.empty()) {
-        print_error_of(opened.path, "--map is of pages and folders, and this is an archive");
-        return Exit::usage;
+        return report_trouble(
+            opened.path, {Exit::usage, "--map is of pages and folders, and this is an archive"});
       }
       if (inlined) return write_archive(opened, file, *inlined);
       const bool is_page = inlined.error().code == ErrorCode::unsupported_type &&

@@ -189,8 +189,8 @@ Exit SavedPage::refuse_output_among(const std::vector<std::string>& files,
                                     const Input& input) const {
   for (const std::string& file : files) {
     if (!is_same_file(context_.output, in(file))) continue;
-    print_error_of(input.path, "the output is " + in(file) + ", which is read for it");
-    return Exit::usage;
+    return report_trouble(input.path,
+                          {Exit::usage, "the output is " + in(file) + ", which is read for it"});
   }
   return Exit::done;
 }

@@ -79,10 +79,7 @@ class UnpackedFolder {
     if (refuse_link_below(root, path_) != Exit::done) return Exit::io;
     std::error_code error;
     std::filesystem::create_directories(path_, error);
-    if (error) {
-      print_error_of(path_, "cannot be made: " + error.message());
-      return Exit::io;
-    }
+    if (error) return report_trouble(path_, {Exit::io, "cannot be made: " + error.message()});
     std::vector<std::string> names;
     for (const UnpackedFile& file : unpacking.files()) names.push_back(file.name);
     if (!unpacking.page_name().empty()) names.push_back(unpacking.page_name());
@@ -90,17 +87,17 @@ class UnpackedFolder {
     std::vector<std::string> existing;
     for (const std::string& name : names) {
       if (const auto option = named.option_that_writes(in(name)); !option.empty()) {
-        print_error_of(in(name), "is a file to unpack, and " + std::string(option) + " names it");
-        return Exit::usage;
+        return report_trouble(in(name), {Exit::usage, "is a file to unpack, and " +
+                                                          std::string(option) + " names it"});
       }
       if (!replaces_ && std::filesystem::exists(std::filesystem::symlink_status(in(name), error)))
         existing.push_back(name);
     }
     if (existing.empty()) return Exit::done;
-    print_error_of(path_, "nothing is unpacked, because " + counted(existing.size(), "file") +
-                              " would be replaced: " + listed(existing) +
-                              " (--force replaces files)");
-    return Exit::io;
+    return report_trouble(
+        path_,
+        {Exit::io, "nothing is unpacked, because " + counted(existing.size(), "file") +
+                       " would be replaced: " + listed(existing) + " (--force replaces files)"});
   }
 
   [[nodiscard]] Exit write(const std::string& name, const std::string& contents) const {

@@ -13,7 +13,6 @@
 
 #include "text/ascii.hpp"
 #include "tool/args/command_texts.hpp"
-#include "tool/args/help.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
@@ -242,8 +241,7 @@ CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_vie
 std::optional<int> CommandLine::parse(int argc, char** argv,
                                       const std::vector<std::string>& defaults) {
   if (const std::string trouble = trouble_of_value(argc, argv); !trouble.empty()) {
-    print_error(trouble);
-    return static_cast<int>(Exit::usage);
+    return static_cast<int>(report_usage(trouble));
   }
   auto arguments = marked_arguments(argc, argv);
   if (!arguments.empty()) {
@@ -260,8 +258,7 @@ std::optional<int> CommandLine::parse(int argc, char** argv,
     if (command_ != nullptr && defaults.empty()) {
       const std::string trouble = command_->misplaced_option(*app_.get_subcommand(name_));
       if (!trouble.empty()) {
-        print_error(trouble + " (see absolve " + name_ + " --help)");
-        return static_cast<int>(Exit::usage);
+        return static_cast<int>(report_usage(trouble + " (see absolve " + name_ + " --help)"));
       }
     }
     return std::nullopt;
@@ -269,13 +266,11 @@ std::optional<int> CommandLine::parse(int argc, char** argv,
     if (error.get_exit_code() == 0) {
       std::ostringstream help;
       static_cast<void>(app_.exit(error, help, help));
-      const auto trouble = write_stdout({help.str()});
-      if (trouble) print_error(trouble->message);
-      return static_cast<int>(trouble ? trouble->exit : Exit::done);
+      return static_cast<int>(report_trouble(write_stdout({help.str()})));
     }
-    print_error(parse_message(app_, error, argc, argv) +
-                (defaults.empty() ? "" : " (absolve config shows where defaults come from)"));
-    return static_cast<int>(Exit::usage);
+    return static_cast<int>(
+        report_usage(parse_message(app_, error, argc, argv) +
+                     (defaults.empty() ? "" : " (absolve config shows where defaults come from)")));
   }
 }
 

@@ -100,10 +100,7 @@ OptionText option_text(const CLI::Option& option) {
       is_flag && !lnames.empty() && option.get_flag_value(lnames.front(), "") != "true";
   if (text.is_value_optional) {
     text.choices = choices_in(option.get_type_name());
-    for (const std::string& choice : text.choices) {
-      text.value += (text.value.empty() ? "" : "|") + choice;
-    }
-    if (text.choices.empty()) text.value = "SUFFIX";
+    text.value = text.choices.empty() ? "SUFFIX" : CLI::detail::join(text.choices, "|");
   } else if (!is_flag) {
     text.choices = choices_in(option.get_type_name());
     text.value = value_name(option);

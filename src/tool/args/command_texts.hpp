@@ -1,11 +1,15 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tool/io/messages.hpp"
+
 namespace CLI {
 class App;
+class FormatterBase;
 class Option;
 }  // namespace CLI
 
@@ -37,6 +41,13 @@ struct CommandText {
 
 /// The commands of `app` in its order, for the manual and for completion.
 [[nodiscard]] std::vector<CommandText> command_texts(const CLI::App& app);
+
+/// The formatter for the help of commands. It shows options as `--engine auto|scan|tree`,
+/// `--in-place[=SUFFIX]` and `--max-links NUMBER (50000000)`.
+[[nodiscard]] std::shared_ptr<CLI::FormatterBase> make_help_format();
+
+/// What `absolve help SUBJECT` prints: on a command, a topic or the code of a message.
+[[nodiscard]] Result<std::string, Trouble> help_on(const CLI::App& app, std::string subject);
 
 /// The manual page of `commands`, in roff with the man macros.
 [[nodiscard]] std::string manual_of(const std::vector<CommandText>& commands);

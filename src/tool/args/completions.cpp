@@ -1,3 +1,4 @@
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "tool/args/command_texts.hpp"
@@ -18,21 +19,8 @@ std::string shell_quoted(std::string_view text) {
   return out + "'";
 }
 
-template <class Names>
-std::string joined(const Names& names, std::string_view between) {
-  std::string out;
-  for (const std::string& name : names) {
-    if (!out.empty()) out += between;
-    out += name;
-  }
-  return out;
-}
-
-std::vector<std::string> names_of(const std::vector<CommandText>& commands) {
-  std::vector<std::string> names;
-  names.reserve(commands.size());
-  for (const CommandText& command : commands) names.push_back(command.name);
-  return names;
+std::string name_of_command(const CommandText& command) {
+  return command.name;
 }
 
 std::vector<std::string> names_of(const CommandText& command) {
@@ -51,7 +39,7 @@ std::string for_bash(const std::vector<CommandText>& commands) {
       "  COMPREPLY=()\n"
       "  if ((COMP_CWORD == 1)); then\n"
       "    words=" +
-      shell_quoted(joined(names_of(commands), " ") + " --help --version") +
+      shell_quoted(CLI::detail::join(commands, name_of_command, " ") + " --help --version") +
       "\n"
       "  else\n"
       "    case ${COMP_WORDS[1]}:$before in\n";
@@ -61,8 +49,8 @@ std::string for_bash(const std::vector<CommandText>& commands) {
       std::vector<std::string> places;
       places.reserve(option.names.size());
       for (const std::string& name : option.names) places.push_back(command.name + ":" + name);
-      out += "      " + joined(places, "|") +
-             ") words=" + shell_quoted(joined(option.choices, " ")) + " ;;\n";
+      out += "      " + CLI::detail::join(places, "|") +
+             ") words=" + shell_quoted(CLI::detail::join(option.choices, " ")) + " ;;\n";
     }
   }
   out +=
@@ -70,8 +58,8 @@ std::string for_bash(const std::vector<CommandText>& commands) {
       "    if [[ -z $words && $word == -* ]]; then\n"
       "      case ${COMP_WORDS[1]} in\n";
   for (const CommandText& command : commands) {
-    out += "        " + command.name + ") words=" + shell_quoted(joined(names_of(command), " ")) +
-           " ;;\n";
+    out += "        " + command.name +
+           ") words=" + shell_quoted(CLI::detail::join(names_of(command), " ")) + " ;;\n";
   }
   return out +
          "      esac\n"
@@ -98,7 +86,8 @@ std::string for_fish(const std::vector<CommandText>& commands) {
         out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
       }
       if (!option.value.empty() && !option.is_value_optional) out += " -r";
-      if (!option.choices.empty()) out += " -f -a " + shell_quoted(joined(option.choices, " "));
+      if (!option.choices.empty())
+        out += " -f -a " + shell_quoted(CLI::detail::join(option.choices, " "));
       out += " -d " + shell_quoted(option.help) + "\n";
     }
   }
@@ -134,7 +123,7 @@ std::string for_zsh(const std::vector<CommandText>& commands) {
     out += "    " + command.name + ")\n      _arguments";
     for (const OptionText& option : command.options) {
       const std::string values =
-          option.choices.empty() ? "_files" : "(" + joined(option.choices, " ") + ")";
+          option.choices.empty() ? "_files" : "(" + CLI::detail::join(option.choices, " ") + ")";
       for (const std::string& name : option.names) {
         std::string form = name + "[" + marked(option.help) + "]";
         if (option.is_value_optional) {

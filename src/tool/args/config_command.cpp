@@ -12,36 +12,6 @@
 namespace absolve::tool {
 namespace {
 
-std::string joined(const std::vector<std::string>& values) {
-  std::string text;
-  for (const std::string& value : values) text += (text.empty() ? "" : ", ") + value;
-  return text;
-}
-
-struct Shown {
-  std::string option;
-  std::string value;
-  std::string source;
-};
-
-std::vector<Shown> shown_values(const std::vector<ConfigValue>& config) {
-  std::vector<Shown> rows;
-  for (const ConfigRow& row : config_rows()) {
-    const ConfigValue* const found = find_config(config, {}, row.option);
-    rows.push_back(found == nullptr ? Shown{row.option, row.usual, {}}
-                                    : Shown{row.option, joined(found->values), found->source});
-    for (const ConfigValue& value : config) {
-      // An environment variable overrides the tables of a file, so it is shown alone.
-      const bool counts = !value.command.empty() && value.option == row.option &&
-                          find_config(config, value.command, row.option) == &value;
-      if (counts) {
-        rows.push_back({value.command + " " + value.option, joined(value.values), value.source});
-      }
-    }
-  }
-  return rows;
-}
-
 struct ConfigCommand final : Command {
   ListOptions list;
 
@@ -58,17 +28,30 @@ Exit ConfigCommand::run(Run& run) {
     out = "Defaults are read from " + (file.empty() ? "no file" : printable(file)) +
           " and from the environment.\n\n";
   }
-  for (const Shown& shown : shown_values(run.config)) {
+  const auto show = [&](const std::string& option, const std::string& value,
+                        const std::string& source) {
     if (list.lists_records()) {
-      out += dump_line({{"option", shown.option},
-                        {"value", shown.value},
-                        {"source", string_or_null(shown.source)}});
-      continue;
+      out += dump_line({{"option", option}, {"value", value}, {"source", string_or_null(source)}});
+      return;
     }
-    const std::string source = shown.source.empty() ? "default" : shown.source;
-    out +=
-        shown.option + std::string(shown.option.size() < 24 ? 24 - shown.option.size() : 1, ' ') +
-        printable(shown.value.empty() ? "none" : shown.value) + "  [" + printable(source) + "]\n";
+    out += option + std::string(option.size() < 24 ? 24 - option.size() : 1, ' ') +
+           printable(value.empty() ? "none" : value) + "  [" +
+           printable(source.empty() ? "default" : source) + "]\n";
+  };
+  for (const ConfigRow& row : config_rows()) {
+    const ConfigValue* const found = find_config(run.config, {}, row.option);
+    if (found == nullptr) {
+      show(row.option, row.usual, {});
+    } else {
+      show(row.option, CLI::detail::join(found->values, ", "), found->source);
+    }
+    for (const ConfigValue& value : run.config) {
+      // An environment variable overrides the tables of a file, so it is shown alone.
+      const bool counts = !value.command.empty() && value.option == row.option &&
+                          find_config(run.config, value.command, row.option) == &value;
+      if (!counts) continue;
+      show(value.command + " " + value.option, CLI::detail::join(value.values, ", "), value.source);
+    }
   }
   return report_trouble(write_stdout({out}));
 }

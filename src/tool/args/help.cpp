@@ -1,6 +1,6 @@
 // The texts of `absolve help TOPIC` and `absolve help CODE`. Tables come from the library.
 
-#include "tool/args/help.hpp"
+#include "tool/args/command_texts.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -12,8 +12,7 @@
 #include "absolve/error.hpp"
 #include "absolve/option_set.hpp"
 #include "absolve/profile.hpp"
-#include "tool/args/command_texts.hpp"
-#include "tool/io/input.hpp"
+#include "tool/args/command_line.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -202,6 +201,16 @@ std::string help_of_limits() {
   return text;
 }
 
+std::string help_of_codes() {
+  std::string text =
+      "Most messages about a document end with a code in brackets. absolve help CODE\n"
+      "explains one code.\n\n";
+  for (const auto& [code, help] : codes()) {
+    text.append("  ").append(code).append("\n").append(wrapped(help, "      ")).append("\n");
+  }
+  return text;
+}
+
 std::string help_of_topics();
 
 // A topic has a text, or a function that makes one.
@@ -239,11 +248,7 @@ class HelpFormat : public CLI::Formatter {
   [[nodiscard]] std::string make_option_name(const CLI::Option* option,
                                              bool is_positional) const override {
     if (is_positional) return CLI::Formatter::make_option_name(option, is_positional);
-    std::string names;
-    for (const std::string& name : option_text(*option).names) {
-      names += (names.empty() ? "" : ",") + name;
-    }
-    return names;
+    return CLI::detail::join(option_text(*option).names, ",");
   }
 
   // Only counts the limits, which are the same for many commands and which few people need.
@@ -261,11 +266,8 @@ class HelpFormat : public CLI::Formatter {
     const OptionText text = option_text(*option);
     if (text.is_value_optional) return "[=" + text.value + "]";
     if (text.value.empty()) return {};
-    std::string opts = " ";
-    for (const std::string& choice : text.choices) {
-      opts += (opts.size() > 1 ? "|" : "") + choice;
-    }
-    if (text.choices.empty()) opts += text.value;
+    std::string opts =
+        " " + (text.choices.empty() ? text.value : CLI::detail::join(text.choices, "|"));
     if (!option->get_default_str().empty()) opts += " (" + option->get_default_str() + ")";
     return opts;
   }
@@ -273,38 +275,29 @@ class HelpFormat : public CLI::Formatter {
 
 }  // namespace
 
-std::string help_of_code(std::string_view code) {
-  const auto row = codes().find(code);
-  return row == codes().end() ? std::string() : wrapped(row->second, {});
-}
-
-std::string help_of_codes() {
-  std::string text =
-      "Most messages about a document end with a code in brackets. absolve help CODE\n"
-      "explains one code.\n\n";
-  for (const auto& [code, help] : codes()) {
-    text.append("  ").append(code).append("\n").append(wrapped(help, "      ")).append("\n");
+Result<std::string, Trouble> help_on(const CLI::App& app, std::string subject) {
+  // Messages show a code in brackets.
+  if (subject.size() > 2 && subject.starts_with('[') && subject.ends_with(']')) {
+    subject = subject.substr(1, subject.size() - 2);
   }
-  return text;
-}
-
-std::vector<std::string> message_codes() {
-  std::vector<std::string> names;
-  names.reserve(codes().size());
-  for (const auto& [code, help] : codes()) names.emplace_back(code);
-  return names;
-}
-
-std::string help_of_topic(std::string_view topic) {
-  const auto* const row = std::ranges::find(topics, topic, &Topic::name);
-  if (row == std::end(topics)) return {};
-  return row->made == nullptr ? std::string(row->text) : row->made();
-}
-
-std::vector<std::string> help_topics() {
-  std::vector<std::string> names;
-  for (const Topic& topic : topics) names.emplace_back(topic.name);
-  return names;
+  // `absolve help warc links` is about the command warc.
+  if (subject.starts_with("warc ")) subject = "warc";
+  const auto* const topic = std::ranges::find(topics, subject, &Topic::name);
+  if (topic != std::end(topics)) {
+    return topic->made == nullptr ? std::string(topic->text) : topic->made();
+  }
+  auto known = command_names(app);
+  if (std::ranges::find(known, subject) != known.end()) {
+    return app.get_subcommand(subject)->help(app.get_name());
+  }
+  if (const auto code = codes().find(subject); code != codes().end()) {
+    return wrapped(code->second, {}) + "\n";
+  }
+  for (const Topic& other : topics) known.emplace_back(other.name);
+  for (const auto& [code, help] : codes()) known.emplace_back(code);
+  return Trouble{Exit::usage,
+                 "there is no help on " + subject + suggestion(subject, known) +
+                     " (absolve help topics lists the topics, absolve --help the commands)"};
 }
 
 std::shared_ptr<CLI::FormatterBase> make_help_format() {

@@ -1,6 +1,7 @@
 // The manual page absolve(1). Commands and options come from the tool's own definitions; the other
 // sections are written here.
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <utility>
 
@@ -89,7 +90,7 @@ RFC 2557, RFC 3986, and the URL Standard (https://url.spec.whatwg.org/).
 )";
 
 // Escapes text for roff, so that dashes can be copied as dashes and no line is a control line.
-std::string plain(std::string_view text) {
+std::string escaped(std::string_view text) {
   std::string out;
   if (text.starts_with('.') || text.starts_with('\'')) out += "\\&";
   for (const char c : text) {
@@ -105,25 +106,20 @@ std::string plain(std::string_view text) {
 }
 
 std::string in_bold(std::string_view text) {
-  return "\\fB" + plain(text) + "\\fR";
+  return "\\fB" + escaped(text) + "\\fR";
 }
 
 std::string entry(const OptionText& option) {
   std::string out = ".TP\n";
-  for (const std::string& name : option.names) {
-    if (&name != &option.names.front()) out += ", ";
-    out += in_bold(name);
-  }
+  out += CLI::detail::join(option.names, in_bold, ", ");
   if (option.is_value_optional) {
     out += "[=\\fI" + option.value + "\\fR]";
   } else if (!option.choices.empty()) {
-    for (const std::string& choice : option.choices) {
-      out += (&choice == &option.choices.front() ? " " : "|") + in_bold(choice);
-    }
+    out += " " + CLI::detail::join(option.choices, in_bold, "|");
   } else if (!option.value.empty()) {
     out += " \\fI" + option.value + "\\fR";
   }
-  return out + "\n" + plain(option.help) + ".\n";
+  return out + "\n" + escaped(option.help) + ".\n";
 }
 
 bool has(const CommandText& command, const OptionText& option) {
@@ -195,9 +191,9 @@ std::string manual_of(const std::vector<CommandText>& commands) {
     out +=
         ".SS " + command.name + "\n" + in_bold("absolve " + command.name) + " [\\fIOPTION\\fR]...";
     if (const std::string arguments = arguments_of(command); !arguments.empty()) {
-      out += " " + plain(arguments);
+      out += " " + escaped(arguments);
     }
-    out += "\n.PP\n" + plain(command.summary) + ".\n";
+    out += "\n.PP\n" + escaped(command.summary) + ".\n";
     for (const OptionText& option : command.options) {
       if (std::ranges::find(shared, option) == shared.end()) out += entry(option);
     }

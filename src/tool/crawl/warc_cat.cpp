@@ -37,30 +37,28 @@ std::optional<Place> place_in(const std::string& argument) {
 }  // namespace
 
 Exit warc_cat(const WarcOptions& how, const Run& run) {
-  if (how.inputs.files.size() != 1) {
-    print_error("warc cat writes one record: give FILE:OFFSET");
-    return Exit::usage;
-  }
+  if (how.inputs.files.size() != 1)
+    return report_usage("warc cat writes one record: give FILE:OFFSET");
   const auto place = place_in(how.inputs.files.front());
   if (!place) {
-    print_error_of(how.inputs.files.front(), "the offset of a record is missing: give FILE:OFFSET");
-    return Exit::usage;
+    return report_trouble(how.inputs.files.front(),
+                          {Exit::usage, "the offset of a record is missing: give FILE:OFFSET"});
   }
   Input named;
   named.path = place->path;
   if (const auto trouble = run.enter_sandbox({named})) return report_trouble(trouble);
   WarcFile file(place->path);
   const auto cannot_read = [&] {
-    print_error_of(place->path, std::string("cannot be read: ") + std::strerror(errno));
-    return Exit::io;
+    return report_trouble(place->path,
+                          {Exit::io, std::string("cannot be read: ") + std::strerror(errno)});
   };
   if (file.descriptor() < 0) return cannot_read();
   warc::RecordReader::Options options{.max_record = how.max_record};
   // A Zstandard dictionary is at the beginning of the file, so that is read first.
   auto front = file.open(options, 0, false);
   if (!front) {
-    print_error_of(place->path, "cannot be read: " + message_of(front.error()));
-    return Exit::left_whole;
+    return report_trouble(place->path,
+                          {Exit::left_whole, "cannot be read: " + message_of(front.error())});
   }
   options.dictionary = (*front)->dictionary();
   if (::lseek(file.descriptor(), static_cast<off_t>(place->offset), SEEK_SET) < 0) {
@@ -71,8 +69,8 @@ Exit warc_cat(const WarcOptions& how, const Run& run) {
   if (!reader || !(*reader)->next(item) || item.kind != warc::Item::Kind::record) {
     std::string why = item.reason.empty() ? std::string() : ": " + std::string(item.reason);
     if (item.kind == warc::Item::Kind::large) why = ": it is over a limit (see --max-record)";
-    print_error_of(how.inputs.files.front(), "there is no whole record" + why);
-    return Exit::left_whole;
+    return report_trouble(how.inputs.files.front(),
+                          {Exit::left_whole, "there is no whole record" + why});
   }
   if (!how.payload) {
     return write_result(how.output, named, warc::record_text(item.header.text(), item.block));

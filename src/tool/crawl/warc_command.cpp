@@ -47,11 +47,6 @@ Result<std::unique_ptr<warc::Deflater>> deflater_of(Compression compression,
   return std::unique_ptr<warc::Deflater>();
 }
 
-Exit report_error_of(const std::string& path, const std::string& message, Exit exit) {
-  print_error_of(path, message);
-  return exit;
-}
-
 // One run over any number of files.
 class WarcRun {
  public:
@@ -94,10 +89,8 @@ class WarcRun {
       if (!is_named()) worst = into_one(inputs);
       return worse(worst, finish());
     }
-    if (how_.action == "rewrite" && inputs.size() > 1 && !into_folder_) {
-      print_error("several inputs need -o FOLDER");
-      return Exit::usage;
-    }
+    if (how_.action == "rewrite" && inputs.size() > 1 && !into_folder_)
+      return report_usage("several inputs need -o FOLDER");
     if (into_folder_) {
       std::set<std::string> taken;
       for (const Input& input : inputs) {
@@ -143,13 +136,13 @@ class WarcRun {
     const auto folder = std::filesystem::path(path).parent_path();
     if (!folder.empty()) std::filesystem::create_directories(folder, error);
     if (error)
-      return report_error_of(folder.string(), "cannot be made: " + error.message(), Exit::io);
+      return report_trouble(folder.string(), {Exit::io, "cannot be made: " + error.message()});
     if (writes_onto(path, input.path)) {
-      return report_error_of(input.path, "the output is the input", Exit::usage);
+      return report_trouble(input.path, {Exit::usage, "the output is the input"});
     }
     const std::string note = path + ".done";
     if (std::filesystem::is_symlink(std::filesystem::symlink_status(note, error))) {
-      return report_error_of(note, "is a symbolic link; nothing is written through it", Exit::io);
+      return report_trouble(note, {Exit::io, "is a symbolic link; nothing is written through it"});
     }
     WarcFile file(input.path);
     auto reader = reader_of(input, file, true);
@@ -177,7 +170,7 @@ class WarcRun {
   [[nodiscard]] Exit into_one(const std::vector<Input>& inputs) {
     for (const Input& input : inputs) {
       if (writes_onto(how_.output, input.path)) {
-        return report_error_of(input.path, "the output is the input", Exit::usage);
+        return report_trouble(input.path, {Exit::usage, "the output is the input"});
       }
     }
     // With -o, several inputs go into a folder, so this is the only input.
@@ -262,13 +255,13 @@ class WarcRun {
                                                                             bool hashes) const {
     if (file.descriptor() < 0) {
       const std::string why = std::strerror(errno);
-      return report_error_of(input.path, "cannot be read: " + why + suggested_file(input.path),
-                             Exit::io);
+      return report_trouble(input.path,
+                            {Exit::io, "cannot be read: " + why + suggested_file(input.path)});
     }
     auto opened = file.open({.max_record = how_.max_record, .keeps_raw = keeps_all()}, 0, hashes);
     if (opened) return std::move(*opened);
-    return report_error_of(input.path, "cannot be read: " + message_of(opened.error()),
-                           Exit::left_whole);
+    return report_trouble(input.path,
+                          {Exit::left_whole, "cannot be read: " + message_of(opened.error())});
   }
 
   // Reads the records of `input`, and writes the results to `output`.
@@ -278,7 +271,7 @@ class WarcRun {
     if (rewrites()) compression = reader.compression();
     const std::string dictionary = rewrites() ? reader.dictionary() : std::string();
     if (const auto deflater = deflater_of(compression, dictionary); !deflater) {
-      return report_error_of(how_.output, message_of(deflater.error()), Exit::left_whole);
+      return report_trouble(how_.output, {Exit::left_whole, message_of(deflater.error())});
     }
     if (rewrites() && !reader.front().empty()) {
       if (auto trouble = output.write({reader.front()})) return report_trouble(trouble);
@@ -335,8 +328,8 @@ class WarcRun {
     progress_.finish(state(reader.read_to()));
     counters.bytes_read = reader.read_to();
     if (reader.error() != 0) {
-      return report_error_of(
-          input.path, std::string("cannot be read: ") + std::strerror(reader.error()), Exit::io);
+      return report_trouble(
+          input.path, {Exit::io, std::string("cannot be read: ") + std::strerror(reader.error())});
     }
     if (counters.bytes_read == 0) {
       print_warning_of(input.path, "it is empty: there is no WARC record in it");

@@ -72,10 +72,7 @@ void ApplyCommand::add_options(CLI::App& app, RunOptions& /*run*/) {
 
 Exit apply_one(const DocumentPatch& patch, const std::string& path, const ApplyCommand& command) {
   const auto bytes = read_all(path, no_limit, no_limit);
-  if (!bytes) {
-    print_error_of(patch.file, bytes.error().message);
-    return bytes.error().exit;
-  }
+  if (!bytes) return report_trouble(patch.file, bytes.error());
   const Direction direction = command.reverses ? Direction::reverse : Direction::forward;
   const auto result = patched(bytes->view(), patch, direction);
   if (!result) {
@@ -83,9 +80,9 @@ Exit apply_one(const DocumentPatch& patch, const std::string& path, const ApplyC
       return say(patch.file, command.reverses ? "nothing to do: the edits are not there"
                                               : "nothing to do: the edits are there already");
     }
-    print_error_of(patch.file,
-                   "left unchanged: the patch is of another file, or of another version");
-    return Exit::left_whole;
+    return report_trouble(
+        patch.file,
+        {Exit::left_whole, "left unchanged: the patch is of another file, or of another version"});
   }
   if (!command.dry_run) {
     if (const auto trouble = edit_file(path, {*result}, bytes->identity())) {
@@ -123,10 +120,7 @@ class RepeatedFiles {
 // Applies all patches in the file at `path`. `folder` is null if `--file` names the document.
 Exit apply_file(const std::string& path, const ApplyCommand& command, const Folder* folder) {
   const auto text = read_all(path, no_limit, no_limit);
-  if (!text) {
-    print_error_of(path, text.error().message);
-    return text.error().exit;
-  }
+  if (!text) return report_trouble(path, text.error());
   PatchReader reader(text->view());
   RepeatedFiles repeated(text->view().size(), Limits());
   Exit worst = Exit::done;
@@ -151,13 +145,12 @@ Exit apply_file(const std::string& path, const ApplyCommand& command, const Fold
                     if (folder == nullptr) return apply_one(current, current.file, command);
                     const auto place = place_of(current.file, *folder);
                     if (place && !repeated.may_read(*place)) {
-                      print_error_of(current.file,
-                                     "left unchanged: too many patches of one large file");
-                      return Exit::left_whole;
+                      return report_trouble(
+                          current.file,
+                          {Exit::left_whole, "left unchanged: too many patches of one large file"});
                     }
                     if (place) return apply_one(current, *place, command);
-                    print_error_of(current.file, place.error().message);
-                    return place.error().exit;
+                    return report_trouble(current.file, place.error());
                   }));
   }
   if (is_first) {

@@ -17,8 +17,8 @@ constexpr std::size_t piece_size = std::size_t{1} << 16;
 
 Exit read_pieces(const Input& input, DocumentStream& stream, const StreamUse& use) {
   const auto failed = [&] {
-    print_error_of(input.path, std::string("cannot be read: ") + std::strerror(errno));
-    return Exit::io;
+    return report_trouble(input.path,
+                          {Exit::io, std::string("cannot be read: ") + std::strerror(errno)});
   };
   const Descriptor file(input.path);
   if (file.get() < 0) return failed();

@@ -94,10 +94,7 @@ Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work w
   const auto work_on = [&](const Input& input, std::vector<ReportPiece>& report) {
     if (input.trouble) return report_row(batch.inputs, input);
     const auto file = read_all(input.path, no_limit, pipe_limit);
-    if (!file) {
-      print_error_of(input.path, file.error().message);
-      return file.error().exit;
-    }
+    if (!file) return report_trouble(input.path, file.error());
     run.counts.bytes += file->view().size();
     if (file->view().empty()) print_warning_of(input.path, "the file is empty");
     if (run.report) {

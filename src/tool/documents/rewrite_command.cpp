@@ -191,8 +191,7 @@ Exit RewriteCommand::run(Run& run) {
   if (is_patch) {
     for (const Input& input : *documents) {
       if (!writes_onto(place.path, input.path)) continue;
-      print_error_of(input.path, "the output is the input");
-      return Exit::usage;
+      return report_trouble(input.path, {Exit::usage, "the output is the input"});
     }
   }
   run.counts.is_rewriting = true;

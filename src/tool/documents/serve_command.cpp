@@ -138,8 +138,8 @@ Exit ServeCommand::run(Run& run) {
   if (auto trouble = write_stdout({waiting})) return report_trouble(trouble);
   const bool is_short = options.reading.strict && server.has_unresolved();
   if (lines.error() == 0) return is_short ? Exit::unresolved : Exit::done;
-  print_error_of("-", std::string("cannot be read: ") + std::strerror(lines.error()));
-  return Exit::io;
+  return report_trouble("-",
+                        {Exit::io, std::string("cannot be read: ") + std::strerror(lines.error())});
 }
 
 }  // namespace

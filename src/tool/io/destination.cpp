@@ -24,8 +24,8 @@ Exit refuse_link_below(const std::string& folder, const std::string& path) {
   for (const fs::path& name : fs::path(path).lexically_relative(folder)) {
     at /= name;
     if (!fs::is_symlink(fs::symlink_status(at, error))) continue;
-    print_error_of(at.string(), "is a symbolic link; nothing is written through it");
-    return Exit::io;
+    return report_trouble(at.string(),
+                          {Exit::io, "is a symbolic link; nothing is written through it"});
   }
   return Exit::done;
 }
@@ -84,20 +84,20 @@ Exit Destination::write(const Input& input, const Pieces& bytes) {
 Exit Destination::write_output(const Input& input, const Pieces& bytes, const FileBytes* file) {
   if (place_.is_stdout()) {
     if (writes_onto(place_.path, input.path)) {
-      print_error_of(shown_path(input), "standard output is the input; use --in-place");
-      return Exit::usage;
+      return report_trouble(shown_path(input),
+                            {Exit::usage, "standard output is the input; use --in-place"});
     }
     return report_trouble(write_stdout(bytes));
   }
   const std::string path =
       into_folder_ ? place_below(place_.path, input.path, extension_) : place_.path;
   if (writes_onto(path, input.path)) {
-    print_error_of(shown_path(input), "the output is the input; use --in-place");
-    return Exit::usage;
+    return report_trouble(shown_path(input),
+                          {Exit::usage, "the output is the input; use --in-place"});
   }
   if (!take(input, path)) {
-    print_error_of(input.path, "not written: another input of this run is already " + path);
-    return Exit::io;
+    return report_trouble(input.path,
+                          {Exit::io, "not written: another input of this run is already " + path});
   }
   if (into_folder_) {
     const Exit refused = refuse_link_below(place_.path, path);
@@ -105,10 +105,7 @@ Exit Destination::write_output(const Input& input, const Pieces& bytes, const Fi
     const std::string folder = fs::path(path).parent_path().string();
     std::error_code error;
     fs::create_directories(folder, error);
-    if (error) {
-      print_error_of(folder, "cannot be made: " + error.message());
-      return Exit::io;
-    }
+    if (error) return report_trouble(folder, {Exit::io, "cannot be made: " + error.message()});
   }
   return report_trouble(write_file(path, bytes, file));
 }
@@ -117,8 +114,7 @@ Exit write_result(const std::string& path, const Input& input, std::string_view 
                   const FileBytes* source) {
   if (path.empty() || path == "-") return report_trouble(write_stdout({text}));
   if (is_same_file(path, input.path)) {
-    print_error_of(input.path, "the output is the input");
-    return Exit::usage;
+    return report_trouble(input.path, {Exit::usage, "the output is the input"});
   }
   return report_trouble(write_file(path, {text}, source));
 }

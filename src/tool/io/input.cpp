@@ -199,10 +199,7 @@ Result<std::vector<Input>, Exit> gather_inputs(const InputList& list, const Prof
   for (const std::string& path : list.files) inputs.push_back({.path = path});
   if (!list.files_from.empty()) {
     const auto text = read_all(list.files_from, limit);
-    if (!text) {
-      print_error_of(list.files_from, text.error().message);
-      return text.error().exit;
-    }
+    if (!text) return report_trouble(list.files_from, text.error());
     auto rows = list.null_separated ? parse_paths(text->view()) : parse_rows(text->view(), profile);
     std::ranges::move(rows, std::back_inserter(inputs));
   } else if (inputs.empty()) {
@@ -213,8 +210,7 @@ Result<std::vector<Input>, Exit> gather_inputs(const InputList& list, const Prof
 
 Exit report_row(const InputList& list, const Input& input) {
   const std::string name = list.files_from == "-" ? "standard input" : list.files_from;
-  print_error_of(name + ":" + std::to_string(input.line), input.trouble->message);
-  return input.trouble->exit;
+  return report_trouble(name + ":" + std::to_string(input.line), *input.trouble);
 }
 
 Result<std::string> typed_base(const std::string& typed, const Profile& profile) {

@@ -330,6 +330,11 @@ Exit report_trouble(const std::optional<Trouble>& trouble) {
   return trouble->exit;
 }
 
+Exit report_trouble(std::string_view file, const Trouble& trouble) {
+  print_error_of(file, trouble.message);
+  return trouble.exit;
+}
+
 Exit report_usage(const std::string& message) {
   print_error(message);
   return Exit::usage;

@@ -135,6 +135,8 @@ inline Trouble usage_trouble(std::string message) {
 
 /// Prints the message, and returns the exit code. Returns `Exit::done` if there is no trouble.
 Exit report_trouble(const std::optional<Trouble>& trouble);
+/// The same for a trouble with a file.
+Exit report_trouble(std::string_view file, const Trouble& trouble);
 
 /// Prints a message about a wrong command line, and returns `Exit::usage`.
 Exit report_usage(const std::string& message);
@@ -165,11 +167,11 @@ Exit for_one_file(const std::string& path, Work work) {
   try {
     return work();
   } catch (const std::bad_alloc&) {
-    print_error_of(path, "not processed: there is not enough memory for it");
-    return Exit::left_whole;
+    return report_trouble(path,
+                          {Exit::left_whole, "not processed: there is not enough memory for it"});
   } catch (const std::exception& error) {
-    print_error_of(path, std::string("not processed: a defect of absolve: ") + error.what());
-    return Exit::internal;
+    return report_trouble(
+        path, {Exit::internal, std::string("not processed: a defect of absolve: ") + error.what()});
   }
 }
 

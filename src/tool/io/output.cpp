@@ -137,16 +137,8 @@ std::optional<Trouble> write_stdout(const Pieces& bytes) {
   return write_as_is({formatted});
 }
 
-StdoutFormat::StdoutFormat(std::unique_ptr<OutputFilter> filter) : filter_(std::move(filter)) {
-  stdout_filter = filter_.get();
-}
-
-StdoutFormat::~StdoutFormat() {
-  stdout_filter = nullptr;
-}
-
-std::optional<Trouble> StdoutFormat::finish() {
-  return write_as_is({filter_->finish()});
+void filter_stdout(OutputFilter* filter) {
+  stdout_filter = filter;
 }
 
 std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,

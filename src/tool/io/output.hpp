@@ -39,23 +39,8 @@ class OutputFilter {
   [[nodiscard]] virtual std::string finish() = 0;
 };
 
-/// While an object exists, `filter` converts what is written to standard output.
-class StdoutFormat {
- public:
-  /// `filter` must not be null.
-  explicit StdoutFormat(std::unique_ptr<OutputFilter> filter);
-  StdoutFormat(const StdoutFormat&) = delete;
-  StdoutFormat& operator=(const StdoutFormat&) = delete;
-  StdoutFormat(StdoutFormat&&) = delete;
-  StdoutFormat& operator=(StdoutFormat&&) = delete;
-  ~StdoutFormat();
-
-  /// Writes the end of the output. Returns nothing on success.
-  [[nodiscard]] std::optional<Trouble> finish();
-
- private:
-  std::unique_ptr<OutputFilter> filter_;
-};
+/// From now on, `filter` converts what is written to standard output; null: nothing does.
+void filter_stdout(OutputFilter* filter);
 
 /// How to replace an existing file.
 struct Replacement {

@@ -85,10 +85,7 @@ std::string FolderCheck::take() {
 
 Exit FolderCheck::read_and_check(const std::string& file) {
   const auto bytes = read_all(folder_.in(file), options_.limits.document_bytes);
-  if (!bytes) {
-    print_error_of(shown(file), bytes.error().message);
-    return bytes.error().exit;
-  }
+  if (!bytes) return report_trouble(shown(file), bytes.error());
   const auto done = check(file, bytes->view());
   return done ? *done : report_failure({.path = shown(file)}, done.error(), options_.limits);
 }

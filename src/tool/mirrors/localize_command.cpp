@@ -301,26 +301,22 @@ Exit localize(const LocalizeCommand& command, Run& run, const Place& place, Edit
 Exit undo_file(const Folder& folder, const std::string& file, EditRecord& record) {
   const std::string path = folder.in(file);
   if (!folder.holds(file)) {
-    print_error_of(path, "is not undone: there is no such file in the folder");
-    return Exit::io;
+    return report_trouble(path, {Exit::io, "is not undone: there is no such file in the folder"});
   }
   const auto bytes = read_all(path, no_limit);
-  if (!bytes) {
-    print_error_of(path, bytes.error().message);
-    return bytes.error().exit;
-  }
+  if (!bytes) return report_trouble(path, bytes.error());
   const std::string now = sha256(bytes->view());
   const FileRecord* const known = record.find(file, now);
   if (known == nullptr && !record.has_original(file, now)) {
-    print_error_of(path,
-                   "left unchanged: it was changed since, and is not what localize made of it");
-    return Exit::left_whole;
+    return report_trouble(
+        path, {Exit::left_whole,
+               "left unchanged: it was changed since, and is not what localize made of it"});
   }
   if (known != nullptr) {
     const auto before = restored(bytes->view(), *known);
     if (!before) {
-      print_error_of(path, "left unchanged: its record of edits does not fit");
-      return Exit::left_whole;
+      return report_trouble(path,
+                            {Exit::left_whole, "left unchanged: its record of edits does not fit"});
     }
     if (const auto trouble = edit_file(path, {*before}, bytes->identity()))
       return report_trouble(trouble);
@@ -351,15 +347,15 @@ Exit localize_one(const LocalizeCommand& command, Run& run) {
   const auto place = place_of(command);
   if (!place) return report_trouble(place.error());
   if (const auto around = record_around(place->folder.path()); !around.empty()) {
-    print_error_of(place->folder.path(),
-                   "is part of " + around +
-                       ", which has a record of localize; to undo it: absolve localize " + around +
-                       " --undo");
-    return Exit::usage;
+    return report_trouble(
+        place->folder.path(),
+        {Exit::usage, "is part of " + around +
+                          ", which has a record of localize; to undo it: absolve localize " +
+                          around + " --undo"});
   }
   if (const auto below = record_below(place->folder.path()); !below.empty()) {
-    print_error_of(below, "was localized on its own; undo that first, or localize this folder");
-    return Exit::usage;
+    return report_trouble(
+        below, {Exit::usage, "was localized on its own; undo that first, or localize this folder"});
   }
   if (const auto trouble = run.files.clash_with_folder(place->folder.path(), "localized")) {
     return report_trouble(trouble);

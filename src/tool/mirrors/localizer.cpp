@@ -81,18 +81,15 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   const Input input{folder_.in(file), {}, {}};
   const Mirror::File& saved = mirror_.files().find(file)->second;
   const auto bytes = read_all(input.path, options_.limits.document_bytes);
-  if (!bytes) {
-    print_error_of(input.path, bytes.error().message);
-    return bytes.error().exit;
-  }
+  if (!bytes) return report_trouble(input.path, bytes.error());
   // Undoes an earlier localization first, because the mirror may have more files now.
   std::optional<std::string> before;
   const std::optional<FileRecord> known = record_for(file, bytes->view());
   const bool was_edited = known.has_value();
   if (known) before = restored(bytes->view(), *known);
   if (was_edited && !before) {
-    print_error_of(input.path, "left unchanged: its record of edits does not fit");
-    return Exit::left_whole;
+    return report_trouble(input.path,
+                          {Exit::left_whole, "left unchanged: its record of edits does not fit"});
   }
   const std::string_view original = before ? std::string_view(*before) : bytes->view();
   DocumentSource source = reading_.source_of(input);

@@ -43,10 +43,7 @@ std::optional<Normalization> meeting_level(const std::string& a, const std::stri
 }
 
 Exit compare(const NormalizeCommand& command, Normalization last, const Profile& profile) {
-  if (command.references.size() != 2) {
-    print_error("--equivalent wants two references");
-    return Exit::usage;
-  }
+  if (command.references.size() != 2) return report_usage("--equivalent wants two references");
   const std::string a = typed_reference(command.references[0], profile);
   const std::string b = typed_reference(command.references[1], profile);
   const auto level = meeting_level(a, b, last, profile);

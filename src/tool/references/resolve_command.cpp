@@ -93,15 +93,10 @@ std::string answer_line(std::string_view line, const ResolveCommand& command, Ex
 }
 
 Exit resolve_stream(const ResolveCommand& command) {
-  if (!command.document_url.empty()) {
-    print_error("--document is of references on the command line");
-    return Exit::usage;
-  }
+  if (!command.document_url.empty())
+    return report_usage("--document is of references on the command line");
   const auto lines = read_all("-", command.reading.limits().document_bytes);
-  if (!lines) {
-    print_error_of("-", lines.error().message);
-    return lines.error().exit;
-  }
+  if (!lines) return report_trouble("-", lines.error());
   Exit worst = Exit::done;
   std::string out;
   std::string_view rest = lines->view();

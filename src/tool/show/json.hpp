@@ -77,13 +77,6 @@ class JsonLine {
     std::memcpy(bytes_.data() + size_, json.data(), json.size());
     size_ += json.size();
   }
-  void put_flag(bool flag) {
-    if (flag) {
-      put("true");
-    } else {
-      put("false");
-    }
-  }
   void put_number(std::size_t number) {
     char* const from = bytes_.data() + size_;
     size_ += static_cast<std::size_t>(std::to_chars(from, from + most_digits, number).ptr - from);
@@ -91,6 +84,18 @@ class JsonLine {
   /// Adds a string with its quotes. Bytes that are not UTF-8 become U+FFFD, and characters that are
   /// not safe to show on a terminal are escaped.
   void put_string(std::string_view text);
+  /// Adds `name`, JSON with its comma and colon, followed by `text` as a string.
+  template <std::size_t size>
+  void put_text(const char (&name)[size], std::string_view text) {
+    put(name);
+    put_string(text);
+  }
+  /// The same for a number.
+  template <std::size_t size>
+  void put_count(const char (&name)[size], std::size_t number) {
+    put(name);
+    put_number(number);
+  }
   /// Adds `name`, JSON with its comma and colon, followed by `text` as a string, or by `null` if
   /// `text` is empty.
   template <std::size_t size>

@@ -6,6 +6,7 @@ namespace absolve::tool {
 namespace {
 
 using Kind = FieldValue::Kind;
+using Row = const ListedLink&;
 
 FieldValue text(std::string_view value) {
   return {.kind = Kind::text, .text = value};
@@ -21,62 +22,49 @@ FieldValue flag(bool value) {
 }
 
 template <std::string LinkDetails::* member>
-FieldValue detail(const ListedLink& row) {
+FieldValue detail(Row row) {
   return row.link.details ? text_or_null((*row.link.details).*member) : FieldValue{};
 }
 
 constexpr LinkField fields[] = {
-    {"file", Kind::text, [](const ListedLink& row) { return text(row.origin.file); }},
+    {"file", Kind::text, [](Row row) { return text(row.origin.file); }},
     {"record_offset", Kind::number,
-     [](const ListedLink& row) {
+     [](Row row) {
        return row.origin.record_offset ? number(*row.origin.record_offset) : FieldValue{};
      }},
-    {"record_id", Kind::text,
-     [](const ListedLink& row) { return text_or_null(row.origin.record_id); }},
-    {"target_uri", Kind::text,
-     [](const ListedLink& row) { return text_or_null(row.origin.target_uri); }},
+    {"record_id", Kind::text, [](Row row) { return text_or_null(row.origin.record_id); }},
+    {"target_uri", Kind::text, [](Row row) { return text_or_null(row.origin.target_uri); }},
     {"entity", Kind::text,
-     [](const ListedLink& row) {
-       return row.entity.is_part ? text(row.entity.path) : FieldValue{};
-     }},
-    {"frame", Kind::text, [](const ListedLink& row) { return text_or_null(row.entity.frame); }},
-    {"element", Kind::text, [](const ListedLink& row) { return text(row.link.element); }},
-    {"attribute", Kind::text, [](const ListedLink& row) { return text(row.link.attribute); }},
-    {"kind", Kind::text, [](const ListedLink& row) { return text(name_of(row.link.kind)); }},
-    {"inert", Kind::flag, [](const ListedLink& row) { return flag(row.link.inert); }},
-    {"raw", Kind::text, [](const ListedLink& row) { return text(row.link.raw); }},
-    {"rel", Kind::text, [](const ListedLink& row) { return text_or_null(row.link.rel); }},
-    {"robots", Kind::text, [](const ListedLink& row) { return text_or_null(row.entity.robots); }},
-    {"url", Kind::text,
-     [](const ListedLink& row) { return row.link.url ? text(row.url) : FieldValue{}; }},
-    {"fetches_nothing", Kind::flag,
-     [](const ListedLink& row) { return flag(row.link.fetches_nothing); }},
-    {"same_document", Kind::flag,
-     [](const ListedLink& row) { return flag(row.link.same_document); }},
-    {"nofollow", Kind::flag, [](const ListedLink& row) { return flag(row.link.nofollow); }},
-    {"x_robots_tag", Kind::text,
-     [](const ListedLink& row) { return text_or_null(row.entity.robots_tag); }},
+     [](Row row) { return row.entity.is_part ? text(row.entity.path) : FieldValue{}; }},
+    {"frame", Kind::text, [](Row row) { return text_or_null(row.entity.frame); }},
+    {"element", Kind::text, [](Row row) { return text(row.link.element); }},
+    {"attribute", Kind::text, [](Row row) { return text(row.link.attribute); }},
+    {"kind", Kind::text, [](Row row) { return text(name_of(row.link.kind)); }},
+    {"inert", Kind::flag, [](Row row) { return flag(row.link.inert); }},
+    {"raw", Kind::text, [](Row row) { return text(row.link.raw); }},
+    {"rel", Kind::text, [](Row row) { return text_or_null(row.link.rel); }},
+    {"robots", Kind::text, [](Row row) { return text_or_null(row.entity.robots); }},
+    {"url", Kind::text, [](Row row) { return row.link.url ? text(row.url) : FieldValue{}; }},
+    {"fetches_nothing", Kind::flag, [](Row row) { return flag(row.link.fetches_nothing); }},
+    {"same_document", Kind::flag, [](Row row) { return flag(row.link.same_document); }},
+    {"nofollow", Kind::flag, [](Row row) { return flag(row.link.nofollow); }},
+    {"x_robots_tag", Kind::text, [](Row row) { return text_or_null(row.entity.robots_tag); }},
     {"text", Kind::text, detail<&LinkDetails::text>, true},
     {"title", Kind::text, detail<&LinkDetails::title>, true},
     {"alt", Kind::text, detail<&LinkDetails::alt>, true},
     {"hreflang", Kind::text, detail<&LinkDetails::hreflang>, true},
     {"type", Kind::text, detail<&LinkDetails::type>, true},
     {"media", Kind::text, detail<&LinkDetails::media>, true},
-    {"base", Kind::text, [](const ListedLink& row) { return text_or_null(row.link.base); }},
+    {"base", Kind::text, [](Row row) { return text_or_null(row.link.base); }},
     {"layer", Kind::text,
-     [](const ListedLink& row) {
-       return row.link.layer ? text(name_of(*row.link.layer)) : FieldValue{};
-     }},
-    {"offset", Kind::number, [](const ListedLink& row) { return number(row.link.span.offset); }},
-    {"length", Kind::number, [](const ListedLink& row) { return number(row.link.span.length); }},
-    {"offset_in", Kind::text,
-     [](const ListedLink& row) { return text(row.entity.in_part ? "part" : "file"); }},
-    {"line", Kind::number, [](const ListedLink& row) { return number(row.link.line); }},
-    {"column", Kind::number, [](const ListedLink& row) { return number(row.link.column); }},
+     [](Row row) { return row.link.layer ? text(name_of(*row.link.layer)) : FieldValue{}; }},
+    {"offset", Kind::number, [](Row row) { return number(row.link.span.offset); }},
+    {"length", Kind::number, [](Row row) { return number(row.link.span.length); }},
+    {"offset_in", Kind::text, [](Row row) { return text(row.entity.in_part ? "part" : "file"); }},
+    {"line", Kind::number, [](Row row) { return number(row.link.line); }},
+    {"column", Kind::number, [](Row row) { return number(row.link.column); }},
     {"error", Kind::text,
-     [](const ListedLink& row) {
-       return row.link.error ? text(name_of(row.link.error->code)) : FieldValue{};
-     }},
+     [](Row row) { return row.link.error ? text(name_of(row.link.error->code)) : FieldValue{}; }},
 };
 
 }  // namespace
@@ -99,20 +87,9 @@ std::vector<const LinkField*> find_link_fields(const std::vector<std::string>& n
   return found;
 }
 
-std::string csv_header(std::span<const LinkField* const> chosen) {
-  std::string line;
-  for (const LinkField* const field : chosen) {
-    if (field != chosen.front()) append_separator(TableFormat::csv, line);
-    line.append(field->name);
-  }
-  append_line_end(TableFormat::csv, line);
-  return line;
-}
-
 void append_row(std::span<const LinkField* const> chosen, const ListedLink& row, TableFormat format,
                 std::string& out) {
-  for (const LinkField* const field : chosen) {
-    if (field != chosen.front()) append_separator(format, out);
+  append_line(chosen, format, out, [&](const LinkField* field) {
     const FieldValue value = field->value(row);
     switch (value.kind) {
       case Kind::null: break;
@@ -120,8 +97,7 @@ void append_row(std::span<const LinkField* const> chosen, const ListedLink& row,
       case Kind::number: out.append(std::to_string(value.number)); break;
       case Kind::flag: out.append(value.number != 0 ? "true" : "false"); break;
     }
-  }
-  append_line_end(format, out);
+  });
 }
 
 }  // namespace absolve::tool

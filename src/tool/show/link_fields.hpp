@@ -53,8 +53,6 @@ struct LinkField {
 /// The fields called `names`, each once. All of them must exist. Static storage.
 [[nodiscard]] std::vector<const LinkField*> find_link_fields(const std::vector<std::string>& names);
 
-/// The first line of CSV, with the names of the fields.
-[[nodiscard]] std::string csv_header(std::span<const LinkField* const> fields);
 /// Appends a line of fields. In a value, what is not safe to show on a terminal becomes `\xHH`;
 /// null is empty.
 void append_row(std::span<const LinkField* const> fields, const ListedLink& row, TableFormat format,

@@ -7,15 +7,6 @@
 namespace absolve::tool {
 namespace {
 
-void put_details(JsonLine& line, const LinkDetails& details) {
-  line.put_member(",\"text\":", details.text);
-  line.put_member(",\"title\":", details.title);
-  line.put_member(",\"alt\":", details.alt);
-  line.put_member(",\"hreflang\":", details.hreflang);
-  line.put_member(",\"type\":", details.type);
-  line.put_member(",\"media\":", details.media);
-}
-
 // The columns of a table, if `--fields` does not choose them.
 constexpr std::string_view usual_columns[] = {"file",      "line", "column", "element",
                                               "attribute", "raw",  "url"};
@@ -56,7 +47,11 @@ std::optional<Trouble> ListOptions::check() const {
 }
 
 std::string LinkLines::header(const ListOptions& options) {
-  return options.format == "csv" ? csv_header(fields_of(options)) : std::string();
+  std::string line;
+  if (options.format != "csv") return line;
+  append_line(fields_of(options), TableFormat::csv, line,
+              [&](const LinkField* field) { line += field->name; });
+  return line;
 }
 
 LinkLines::LinkLines(const ListOptions& options, LinkOrigin origin)
@@ -114,8 +109,7 @@ void LinkLines::put_origin() {
   }
   piece_.put_piece(file_piece_);
   if (!origin_.record_offset) return;
-  piece_.put(",\"record_offset\":");
-  piece_.put_number(*origin_.record_offset);
+  piece_.put_count(",\"record_offset\":", *origin_.record_offset);
   piece_.put_member(",\"record_id\":", origin_.record_id);
   piece_.put_member(",\"target_uri\":", origin_.target_uri);
 }
@@ -153,70 +147,81 @@ std::string_view LinkLines::lines_of(const EntityReport& entity, const Link& lin
   line_.begin();
   if (!fields_.empty()) {
     put_chosen({origin_, entity, link, url});
-  } else if (is_compact_) {
-    put_compact(entity, link, url);
-  } else {
-    put_whole(entity, link, url);
+    return line_.text();
   }
+  const bool is_new = take_entity(entity);
+  if (!is_compact_) {
+    take_base(link.base, link.layer);
+    line_.put_piece(entity_piece_);
+  } else {
+    if (is_new) {
+      base_piece_.clear();
+      take_base(entity.base.shared_url(), entity.base.layer());
+      in_part_ = entity.in_part;
+      put_document(entity);
+    }
+    line_.put("{\"in\":");
+    line_.put_piece(document_id_);
+  }
+  put_link(entity, link, url);
   return line_.text();
 }
 
-void LinkLines::put_span(const Link& link) {
-  line_.put(",\"offset\":");
-  line_.put_number(link.span.offset);
-  line_.put(",\"length\":");
-  line_.put_number(link.span.length);
-}
-
-void LinkLines::put_position(const Link& link) {
-  line_.put(",\"line\":");
-  line_.put_number(link.line);
-  line_.put(",\"column\":");
-  line_.put_number(link.column);
-}
-
-// Members that most links lack.
-void LinkLines::put_flags(const Link& link) {
+// The members of a link. The compact form leaves out those that have their usual value, and those
+// that the line of the document has.
+void LinkLines::put_link(const EntityReport& entity, const Link& link, std::string_view url) {
+  const bool is_whole = !is_compact_;
+  line_.put_text(",\"element\":", link.element);
+  line_.put_text(",\"attribute\":", link.attribute);
+  if (is_whole || link.kind != LinkKind::url) line_.put_text(",\"kind\":", name_of(link.kind));
+  if (link.inert) {
+    line_.put(",\"inert\":true");
+  } else if (is_whole) {
+    line_.put(",\"inert\":false");
+  }
+  line_.put_text(",\"raw\":", link.raw);
+  if (is_whole || !link.rel.empty()) line_.put_member(",\"rel\":", link.rel);
+  if (is_whole) line_.put_piece(robots_piece_);
+  if (link.url) {
+    line_.put_text(",\"url\":", url);
+  } else if (is_whole) {
+    line_.put(",\"url\":null");
+  }
   if (link.fetches_nothing) line_.put(",\"fetches_nothing\":true");
   if (link.same_document) line_.put(",\"same_document\":true");
   if (link.nofollow) line_.put(",\"nofollow\":true");
+  if (is_whole && !entity.robots_tag.empty()) {
+    line_.put_text(",\"x_robots_tag\":", entity.robots_tag);
+  }
+  if (link.details) {
+    const LinkDetails& details = *link.details;
+    line_.put_member(",\"text\":", details.text);
+    line_.put_member(",\"title\":", details.title);
+    line_.put_member(",\"alt\":", details.alt);
+    line_.put_member(",\"hreflang\":", details.hreflang);
+    line_.put_member(",\"type\":", details.type);
+    line_.put_member(",\"media\":", details.media);
+  }
+  if (is_whole) {
+    line_.put_piece(base_piece_);
+  } else if (!(link.base == base_) || link.layer != layer_) {
+    line_.put_member(",\"base\":", link.base);
+    line_.put_member(",\"layer\":", link.layer ? name_of(*link.layer) : std::string_view());
+  }
+  line_.put_count(",\"offset\":", link.span.offset);
+  line_.put_count(",\"length\":", link.span.length);
+  if (is_whole || entity.in_part != in_part_) put_place(entity);
+  line_.put_count(",\"line\":", link.line);
+  line_.put_count(",\"column\":", link.column);
+  if (is_whole || link.error) {
+    line_.put_member(",\"error\":", link.error ? name_of(link.error->code) : std::string_view());
+  }
+  line_.put("}\n");
 }
 
-void LinkLines::put_whole(const EntityReport& entity, const Link& link, std::string_view url) {
-  static_cast<void>(take_entity(entity));
-  take_base(link.base, link.layer);
-  line_.put_piece(entity_piece_);
-  line_.put(",\"element\":");
-  line_.put_string(link.element);
-  line_.put(",\"attribute\":");
-  line_.put_string(link.attribute);
-  line_.put(",\"kind\":");
-  line_.put_string(name_of(link.kind));
-  line_.put(",\"inert\":");
-  line_.put_flag(link.inert);
-  line_.put(",\"raw\":");
-  line_.put_string(link.raw);
-  line_.put_member(",\"rel\":", link.rel);
-  line_.put_piece(robots_piece_);
-  line_.put(",\"url\":");
-  if (link.url) {
-    line_.put_string(url);
-  } else {
-    line_.put("null");
-  }
-  put_flags(link);
-  if (!entity.robots_tag.empty()) {
-    line_.put(",\"x_robots_tag\":");
-    line_.put_string(entity.robots_tag);
-  }
-  if (link.details) put_details(line_, *link.details);
-  line_.put_piece(base_piece_);
-  put_span(link);
-  line_.put(",\"offset_in\":");
-  line_.put_string(entity.in_part ? "part" : "file");
-  put_position(link);
-  line_.put_member(",\"error\":", link.error ? name_of(link.error->code) : std::string_view());
-  line_.put("}\n");
+// What offsets count from.
+void LinkLines::put_place(const EntityReport& entity) {
+  line_.put_text(",\"offset_in\":", entity.in_part ? "part" : "file");
 }
 
 void LinkLines::put_chosen(const ListedLink& row) {
@@ -244,52 +249,7 @@ void LinkLines::put_document(const EntityReport& entity) {
   line_.put_piece(robots_piece_);
   line_.put_member(",\"x_robots_tag\":", entity.robots_tag);
   line_.put_piece(base_piece_);
-  line_.put(",\"offset_in\":");
-  line_.put_string(entity.in_part ? "part" : "file");
-  line_.put("}\n");
-}
-
-void LinkLines::put_compact(const EntityReport& entity, const Link& link, std::string_view url) {
-  if (take_entity(entity)) {
-    base_piece_.clear();
-    take_base(entity.base.shared_url(), entity.base.layer());
-    in_part_ = entity.in_part;
-    put_document(entity);
-  }
-  line_.put("{\"in\":");
-  line_.put_piece(document_id_);
-  line_.put(",\"element\":");
-  line_.put_string(link.element);
-  line_.put(",\"attribute\":");
-  line_.put_string(link.attribute);
-  if (link.kind != LinkKind::url) {
-    line_.put(",\"kind\":");
-    line_.put_string(name_of(link.kind));
-  }
-  if (link.inert) line_.put(",\"inert\":true");
-  line_.put(",\"raw\":");
-  line_.put_string(link.raw);
-  if (!link.rel.empty()) line_.put_member(",\"rel\":", link.rel);
-  if (link.url) {
-    line_.put(",\"url\":");
-    line_.put_string(url);
-  }
-  put_flags(link);
-  if (link.details) put_details(line_, *link.details);
-  if (!(link.base == base_) || link.layer != layer_) {
-    line_.put_member(",\"base\":", link.base);
-    line_.put_member(",\"layer\":", link.layer ? name_of(*link.layer) : std::string_view());
-  }
-  put_span(link);
-  if (entity.in_part != in_part_) {
-    line_.put(",\"offset_in\":");
-    line_.put_string(entity.in_part ? "part" : "file");
-  }
-  put_position(link);
-  if (link.error) {
-    line_.put(",\"error\":");
-    line_.put_string(name_of(link.error->code));
-  }
+  put_place(entity);
   line_.put("}\n");
 }
 

@@ -53,13 +53,10 @@ class LinkLines {
   void take_document_id();
   void put_origin();
   void take_base(const SharedText& base, std::optional<Layer> layer);
-  void put_whole(const EntityReport& entity, const Link& link, std::string_view url);
-  void put_chosen(const ListedLink& row);
-  void put_flags(const Link& link);
-  void put_span(const Link& link);
-  void put_position(const Link& link);
   void put_document(const EntityReport& entity);
-  void put_compact(const EntityReport& entity, const Link& link, std::string_view url);
+  void put_link(const EntityReport& entity, const Link& link, std::string_view url);
+  void put_chosen(const ListedLink& row);
+  void put_place(const EntityReport& entity);
 
   std::optional<TableFormat> table_;  // none: lines of JSON
   bool is_compact_;

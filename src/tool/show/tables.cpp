@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
+#include <utility>
 #include <vector>
 
 #include "tool/io/messages.hpp"
@@ -85,26 +87,11 @@ constexpr RecordTable tables[] = {
     {"resolve", "base,ref,url,same_document,error"},
 };
 
-std::vector<std::string_view> names_in(std::string_view list) {
-  std::vector<std::string_view> names;
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(','), list.size());
-    names.push_back(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return names;
-}
-
 // A component can be an object with its parts, such as a path with its segments. A cell shows only
 // the value of the component.
-const Json* whole_of(const Json& value) {
-  if (!value.is_object()) return &value;
-  const auto whole = value.find("value");
-  return whole == value.end() ? &value : &*whole;
-}
-
 void append_value(const Json& value, TableFormat format, std::string& out) {
-  const Json& whole = *whole_of(value);
+  const bool has_parts = value.is_object() && value.contains("value");
+  const Json& whole = has_parts ? value["value"] : value;
   if (whole.is_string()) {
     append_cell(whole.get_ref<const std::string&>(), format, out);
   } else if (!whole.is_null()) {
@@ -114,92 +101,74 @@ void append_value(const Json& value, TableFormat format, std::string& out) {
 
 class RecordFormat final : public OutputFilter {
  public:
-  RecordFormat(std::string_view list, std::vector<std::string_view> columns,
-               std::optional<TableFormat> table)
-      : list_(list), columns_(std::move(columns)), table_(table) {}
+  /// `columns` are names with commas between them. Without a `table`, the records become an array.
+  RecordFormat(std::string_view list, std::string_view columns, std::optional<TableFormat> table)
+      : list_(list), table_(table) {
+    for (const auto name : std::views::split(columns, ','))
+      columns_.emplace_back(name.begin(), name.end());
+    if (!table_) {
+      front_ = "[";
+    } else if (*table_ != TableFormat::tsv) {
+      append_line(columns_, *table_, front_, [&](std::string_view name) { front_ += name; });
+    }
+  }
 
-  [[nodiscard]] std::string take(std::string_view bytes) override;
-  [[nodiscard]] std::string finish() override;
+  [[nodiscard]] std::string take(std::string_view bytes) override {
+    std::string out = std::exchange(front_, {});
+    for (auto end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n')) {
+      if (incomplete_.empty()) {
+        add_line(bytes.substr(0, end), out);
+      } else {
+        incomplete_ += bytes.substr(0, end);
+        add_line(incomplete_, out);
+        incomplete_.clear();
+      }
+      bytes.remove_prefix(end + 1);
+    }
+    incomplete_ += bytes;
+    return out;
+  }
+
+  [[nodiscard]] std::string finish() override {
+    std::string out = take("\n");
+    if (!table_) out += has_records_ ? "\n]\n" : "]\n";
+    return out;
+  }
 
  private:
-  void add_line(std::string_view line, std::string& out);
-  void add_record(std::string_view line, std::string& out);
-  void begin(std::string& out);
+  void add_line(std::string_view line, std::string& out) {
+    if (line.empty()) return;
+    if (table_) {
+      add_record(line, out);
+      return;
+    }
+    out += has_records_ ? ",\n" : "\n";
+    out += line;
+    has_records_ = true;
+  }
+
+  void add_record(std::string_view line, std::string& out) {
+    const Json record = parse_line(line);
+    const auto add_row = [&](const Json& row) {
+      append_line(columns_, *table_, out, [&](std::string_view column) {
+        const auto value = row.find(column);
+        if (value != row.end()) append_value(*value, *table_, out);
+      });
+    };
+    if (list_.empty()) {
+      add_row(record);
+    } else if (const auto rows = record.find(list_); rows != record.end()) {
+      for (const Json& row : *rows) add_row(row);
+    }
+  }
 
   std::string_view list_;  // the member whose elements are the rows; empty: the record is the row
   std::vector<std::string_view> columns_;
   std::optional<TableFormat> table_;  // nothing: an array
+  std::string front_;                 // what precedes the first record
   std::string incomplete_;            // the last line, if its end is still missing
-  bool has_begun_ = false;
   bool has_records_ = false;
 };
-
-void RecordFormat::begin(std::string& out) {
-  if (has_begun_) return;
-  has_begun_ = true;
-  if (!table_) {
-    out += '[';
-    return;
-  }
-  if (*table_ == TableFormat::tsv) return;
-  for (const std::string_view column : columns_) {
-    if (column != columns_.front()) append_separator(*table_, out);
-    append_cell(column, *table_, out);
-  }
-  append_line_end(*table_, out);
-}
-
-void RecordFormat::add_record(std::string_view line, std::string& out) {
-  const Json record = parse_line(line);
-  const auto add_row = [&](const Json& row) {
-    for (const std::string_view column : columns_) {
-      if (column != columns_.front()) append_separator(*table_, out);
-      if (const auto value = row.find(column); value != row.end()) {
-        append_value(*value, *table_, out);
-      }
-    }
-    append_line_end(*table_, out);
-  };
-  if (list_.empty()) {
-    add_row(record);
-  } else if (const auto rows = record.find(list_); rows != record.end()) {
-    for (const Json& row : *rows) add_row(row);
-  }
-}
-
-void RecordFormat::add_line(std::string_view line, std::string& out) {
-  if (line.empty()) return;
-  if (table_) {
-    add_record(line, out);
-    return;
-  }
-  out += has_records_ ? ",\n" : "\n";
-  out += line;
-  has_records_ = true;
-}
-
-std::string RecordFormat::take(std::string_view bytes) {
-  std::string out;
-  begin(out);
-  for (std::size_t end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n')) {
-    if (incomplete_.empty()) {
-      add_line(bytes.substr(0, end), out);
-    } else {
-      incomplete_ += bytes.substr(0, end);
-      add_line(incomplete_, out);
-      incomplete_.clear();
-    }
-    bytes.remove_prefix(end + 1);
-  }
-  incomplete_ += bytes;
-  return out;
-}
-
-std::string RecordFormat::finish() {
-  std::string out = take("\n");
-  if (!table_) out += has_records_ ? "\n]\n" : "]\n";
-  return out;
-}
 
 }  // namespace
 
@@ -218,25 +187,16 @@ void append_cell(std::string_view value, TableFormat format, std::string& out) {
   append_quoted("'" + std::string(value), out);
 }
 
-void append_separator(TableFormat format, std::string& out) {
-  out.push_back(format == TableFormat::tsv ? '\t' : ',');
-}
-
-void append_line_end(TableFormat format, std::string& out) {
-  out.append(format == TableFormat::tsv ? "\n" : "\r\n");
-}
-
 std::unique_ptr<OutputFilter> record_format(std::string_view command, std::string_view format,
                                             bool escapes_formulas) {
   const auto* const table = std::ranges::find(tables, command, &RecordTable::command);
   if (table == std::end(tables)) return nullptr;
-  using Columns = std::vector<std::string_view>;
   if (format == "json" && !table->is_object) {
-    return std::make_unique<RecordFormat>("", Columns(), std::nullopt);
+    return std::make_unique<RecordFormat>("", "", std::nullopt);
   }
   const auto table_format = table_format_of(format, escapes_formulas);
   if (table->columns.empty() || !table_format) return nullptr;
-  return std::make_unique<RecordFormat>(table->list, names_in(table->columns), table_format);
+  return std::make_unique<RecordFormat>(table->list, table->columns, table_format);
 }
 
 }  // namespace absolve::tool

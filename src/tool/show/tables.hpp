@@ -23,10 +23,19 @@ enum class TableFormat {
 
 /// Appends the value of a cell. What is not safe to show on a terminal becomes `\xHH`.
 void append_cell(std::string_view value, TableFormat format, std::string& out);
-/// Appends the separator between two cells of a line.
-void append_separator(TableFormat format, std::string& out);
-/// Appends the end of a line.
-void append_line_end(TableFormat format, std::string& out);
+/// Appends a line of cells, to each of which `append` appends the value for one of `columns`.
+template <class Columns, class Append>
+void append_line(const Columns& columns, TableFormat format, std::string& out,
+                 const Append& append) {
+  const bool is_tsv = format == TableFormat::tsv;
+  std::string_view separator;
+  for (const auto& column : columns) {
+    out += separator;
+    append(column);
+    separator = is_tsv ? "\t" : ",";
+  }
+  out += is_tsv ? "\n" : "\r\n";
+}
 
 /// Converts the lines of JSON of `command` on their way to standard output, for `--format FORMAT`:
 /// into one array (`json`), or into the rows of a table (`tsv` and `csv`). So a command that lists
