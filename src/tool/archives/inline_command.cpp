@@ -96,7 +96,7 @@ class Inliner {
                            " (--message links them all; --part shows one)");
       if (command_.reading.strict) worst = worse(worst, Exit::unresolved);
     }
-    return worse(worst, destination_.write(input, file, {inlined.document}));
+    return worse(worst, destination_.write(input, {inlined.document}, &file));
   }
 
   void say_left(const Input& input, const Inlined& inlined) const {
@@ -141,9 +141,7 @@ class Inliner {
     const Exit clash = page->refuse_output_among(packed->files, input);
     if (clash != Exit::done) return clash;
     const std::string place = is_folder(input.path) ? input.path + "/" + source.root : input.path;
-    const Pieces made{inlined->document};
-    return worse(worst, file != nullptr ? destination_.write({.path = place}, *file, made)
-                                        : destination_.write({.path = place}, made));
+    return worse(worst, destination_.write({.path = place}, {inlined->document}, file));
   }
 
   // Reports diagnostics with the paths of the page's files, because the archive is never written.

@@ -86,7 +86,7 @@ class UnpackedFolder {
     names.emplace_back(manifest_name);
     std::vector<std::string> existing;
     for (const std::string& name : names) {
-      if (const auto option = named.option_that_writes(in(name)); !option.empty()) {
+      if (const auto option = NamedFiles::option_naming(named.written, in(name)); !option.empty()) {
         return report_trouble(in(name), {Exit::usage, "is a file to unpack, and " +
                                                           std::string(option) + " names it"});
       }

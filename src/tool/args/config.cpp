@@ -13,6 +13,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <ranges>
 #include <tuple>
@@ -32,17 +33,6 @@ namespace {
 std::string variable(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? std::string() : std::string(value);
-}
-
-std::vector<std::string> option_names() {
-  std::vector<std::string> names;
-  for (const ConfigRow& row : config_rows()) names.push_back(row.option);
-  return names;
-}
-
-const ConfigRow* find_row(const std::string& option) {
-  const auto row = std::ranges::find(config_rows(), option, &ConfigRow::option);
-  return row == config_rows().end() ? nullptr : &*row;
 }
 
 // What is wrong with the values of an option, as a phrase that follows its name; empty: nothing.
@@ -179,6 +169,47 @@ std::optional<std::vector<std::string>> values_of(const toml::node& node) {
   return is_known ? std::optional(std::move(values)) : std::nullopt;
 }
 
+// The values of each key of a file, by its line, its table (empty: the top) and its name. Booleans
+// and integers are text.
+using ConfigEntries =
+    std::map<std::tuple<std::size_t, std::string, std::string>, std::vector<std::string>>;
+
+// Reads `file`, which is in TOML 1.0. Fails if the file cannot be read, is larger than 64 KiB, is
+// not TOML, or has a value that no option takes: a date, a floating-point number, a table within a
+// table.
+Result<ConfigEntries, Trouble> read_config_file(const std::string& file) {
+  const auto text = text_of(file);
+  if (!text) return text.error();
+  const toml::parse_result parsed = toml::parse(std::string_view(*text), std::string_view(file));
+  if (!parsed) {
+    return usage_trouble(place_of(file, parsed.error().source()) +
+                         std::string(parsed.error().description()));
+  }
+  ConfigEntries entries;
+  // Adds the keys of `table`, which is called `name`.
+  const auto add = [&](const toml::table& table,
+                       const std::string& name) -> std::optional<Trouble> {
+    for (const auto& [key, node] : table) {
+      if (name.empty() && node.is_table()) continue;
+      auto values = values_of(node);
+      if (!values) {
+        return usage_trouble(place_of(file, key.source()) + std::string(key.str()) +
+                             " has a value of a type that no option takes");
+      }
+      entries[{key.source().begin.line, name, std::string(key.str())}] = std::move(*values);
+    }
+    return std::nullopt;
+  };
+  if (const auto trouble = add(parsed.table(), {})) return *trouble;
+  for (const auto& [key, node] : parsed.table()) {
+    if (!node.is_table()) continue;
+    if (key.str().empty())
+      return usage_trouble(place_of(file, key.source()) + "a table has an empty name");
+    if (const auto trouble = add(*node.as_table(), std::string(key.str()))) return *trouble;
+  }
+  return entries;
+}
+
 }  // namespace
 
 const std::vector<ConfigRow>& config_rows() {
@@ -236,23 +267,25 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
   if (!file.empty()) {
     auto entries = read_config_file(file);
     if (!entries) return entries.error();
-    for (ConfigEntry& entry : *entries) {
-      const std::string place = file + ":" + std::to_string(entry.line) + ": ";
-      const bool is_command =
-          entry.table.empty() || std::ranges::find(commands, entry.table) != commands.end();
+    for (const auto& [at, values] : *entries) {
+      const auto& [line, table, key] = at;
+      const std::string place = file + ":" + std::to_string(line) + ": ";
+      const bool is_command = table.empty() || std::ranges::find(commands, table) != commands.end();
       if (!is_command) {
-        return usage_trouble(place + "[" + cut(entry.table) + "] is no command" +
-                             suggestion(entry.table, commands));
+        return usage_trouble(place + "[" + cut(table) + "] is no command" +
+                             suggestion(table, commands));
       }
-      const ConfigRow* const row = find_row(entry.key);
-      if (row == nullptr) {
-        return usage_trouble(place + cut(entry.key) + " is no option with a default" +
-                             suggestion(entry.key, option_names()) + " (see absolve config)");
+      const auto row = std::ranges::find(config_rows(), key, &ConfigRow::option);
+      if (row == config_rows().end()) {
+        std::vector<std::string> known;
+        for (const ConfigRow& other : config_rows()) known.push_back(other.option);
+        return usage_trouble(place + cut(key) + " is no option with a default" +
+                             suggestion(key, known) + " (see absolve config)");
       }
-      if (const std::string problem = problem_of(*row, entry.values); !problem.empty()) {
-        return usage_trouble(std::string(place).append(entry.key).append(" ") + problem);
+      if (const std::string problem = problem_of(*row, values); !problem.empty()) {
+        return usage_trouble(std::string(place).append(key).append(" ") + problem);
       }
-      config.push_back({entry.key, std::move(entry.values), entry.table, file, place});
+      config.push_back({key, values, table, file, place});
     }
   }
   for (const ConfigRow& row : config_rows()) {
@@ -333,44 +366,6 @@ std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config
     }
   }
   return arguments;
-}
-
-Result<std::vector<ConfigEntry>, Trouble> read_config_file(const std::string& file) {
-  const auto text = text_of(file);
-  if (!text) return text.error();
-  const toml::parse_result parsed = toml::parse(std::string_view(*text), std::string_view(file));
-  if (!parsed) {
-    return usage_trouble(place_of(file, parsed.error().source()) +
-                         std::string(parsed.error().description()));
-  }
-  std::vector<ConfigEntry> entries;
-  // Adds the keys of `table`, which is called `name`.
-  const auto add = [&](const toml::table& table,
-                       const std::string& name) -> std::optional<Trouble> {
-    for (const auto& [key, node] : table) {
-      if (name.empty() && node.is_table()) continue;
-      auto values = values_of(node);
-      if (!values) {
-        return usage_trouble(place_of(file, key.source()) + std::string(key.str()) +
-                             " has a value of a type that no option takes");
-      }
-      entries.push_back(
-          {name, std::string(key.str()), std::move(*values), key.source().begin.line});
-    }
-    return std::nullopt;
-  };
-  if (const auto trouble = add(parsed.table(), {})) return *trouble;
-  for (const auto& [key, node] : parsed.table()) {
-    if (!node.is_table()) continue;
-    if (key.str().empty())
-      return usage_trouble(place_of(file, key.source()) + "a table has an empty name");
-    if (const auto trouble = add(*node.as_table(), std::string(key.str()))) return *trouble;
-  }
-  // The keys of an inline table can share a line. Their names then decide the order.
-  std::ranges::sort(entries, {}, [](const ConfigEntry& entry) {
-    return std::tie(entry.line, entry.table, entry.key);
-  });
-  return entries;
 }
 
 }  // namespace absolve::tool

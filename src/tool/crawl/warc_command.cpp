@@ -65,8 +65,8 @@ class WarcRun {
     if (!is_named()) return std::nullopt;
     if (!into_folder_) {
       const std::string note = how_.output + ".done";
-      auto option = run_.files.option_that_writes(note);
-      if (option.empty()) option = run_.files.option_that_reads(note);
+      auto option = NamedFiles::option_naming(run_.files.written, note);
+      if (option.empty()) option = NamedFiles::option_naming(run_.files.read, note);
       const bool is_input = std::ranges::any_of(
           all, [&](const Input& input) { return is_same_file(note, input.path); });
       if (option.empty() && !is_input) return std::nullopt;
@@ -490,9 +490,9 @@ Exit WarcCommand::run(Run& run) {
   WarcRun files(how, run, *inputs);  // before the sandbox, in which processors cannot be counted
   if (const auto trouble = files.clash_of_output(*inputs)) return report_trouble(trouble);
   if (!how.shard.empty()) {
-    const auto shard = shard_of(how.shard);
-    if (!shard) return report_usage("--shard " + how.shard + ": " + shard.error());
-    *inputs = of_shard(std::move(*inputs), *shard);
+    auto chosen = of_shard(std::move(*inputs), how.shard);
+    if (!chosen) return report_usage("--shard " + how.shard + ": " + chosen.error());
+    *inputs = std::move(*chosen);
   }
   if (const auto trouble = run.enter_sandbox(*inputs)) return report_trouble(trouble);
   return files.over(*inputs);

@@ -211,7 +211,7 @@ Exit RewriteCommand::run(Run& run) {
       // The document is left unchanged: its output is the input, so that nothing is lost.
       const Exit down = report_unchanged(input, rewriting.error(), options.limits);
       if (is_patch) return down;
-      const Exit written = is_in_place ? Exit::done : destination.write(input, file, {bytes});
+      const Exit written = is_in_place ? Exit::done : destination.write(input, {bytes}, &file);
       return worse(written, down);
     }
     // Limits the output, because the file decides how often the texts of --map and --prefix are
@@ -220,7 +220,7 @@ Exit RewriteCommand::run(Run& run) {
       const Exit down =
           report_unchanged(input, {ErrorCode::over_limit, "expansion", {}}, options.limits);
       const bool is_written = !is_in_place && !options.part && !is_patch;
-      return worse(is_written ? destination.write(input, file, {bytes}) : Exit::done, down);
+      return worse(is_written ? destination.write(input, {bytes}, &file) : Exit::done, down);
     }
     explainer.add(input, rewriting->examination);
     run.counts.rewritten += rewriting->edited_links;
@@ -235,12 +235,12 @@ Exit RewriteCommand::run(Run& run) {
       return worse(result, Exit::io);
     }
     if (!options.part) {
-      return worse(result, destination.write(input, file, pieces_of(bytes, rewriting->edits)));
+      return worse(result, destination.write(input, pieces_of(bytes, rewriting->edits), &file));
     }
     const auto body = decoded_body(apply_edits(bytes, rewriting->edits), *options.part,
                                    reading.source_of(input), options);
     if (!body) return worse(result, report_failure(input, body.error(), options.limits));
-    return worse(result, destination.write(input, file, {*body}));
+    return worse(result, destination.write(input, {*body}, &file));
   };
   // Explanations, and patches in one file, are written by one thread, in the order of the inputs.
   const bool is_single = run.options.explain || patches.is_file();

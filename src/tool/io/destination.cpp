@@ -70,18 +70,10 @@ bool Destination::take(const Input& input, const std::string& path) {
   return !doubled_.contains(&input) && written_.insert(path).second;
 }
 
-Exit Destination::write(const Input& input, const FileBytes& file, const Pieces& bytes) {
-  if (place_.is_in_place()) {
-    return report_trouble(edit_file(input.path, bytes, file.identity(), place_.backup_suffix()));
+Exit Destination::write(const Input& input, const Pieces& bytes, const FileBytes* file) {
+  if (place_.is_in_place() && file != nullptr) {
+    return report_trouble(edit_file(input.path, bytes, file->identity(), place_.backup_suffix()));
   }
-  return write_output(input, bytes, &file);
-}
-
-Exit Destination::write(const Input& input, const Pieces& bytes) {
-  return write_output(input, bytes, nullptr);
-}
-
-Exit Destination::write_output(const Input& input, const Pieces& bytes, const FileBytes* file) {
   if (place_.is_stdout()) {
     if (writes_onto(place_.path, input.path)) {
       return report_trouble(shown_path(input),

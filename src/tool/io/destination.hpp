@@ -59,15 +59,13 @@ class Destination {
   /// need a folder, and the output is a file or has the name of a document; or if an output would
   /// replace another input or the file of an option.
   [[nodiscard]] std::optional<Trouble> expect(const std::vector<Input>& inputs);
-  /// Writes the result for `file`: in place if requested, otherwise like the other overload. Writes
-  /// no file if `file` was overwritten meanwhile.
-  [[nodiscard]] Exit write(const Input& input, const FileBytes& file, const Pieces& bytes);
-  /// Never edits the input in place.
-  [[nodiscard]] Exit write(const Input& input, const Pieces& bytes);
+  /// Writes the result for `input`: in place if requested. `file` is the file that the bytes were
+  /// made from. Writes no file if it was overwritten meanwhile. Null: there is none to check, and
+  /// nothing is edited in place.
+  [[nodiscard]] Exit write(const Input& input, const Pieces& bytes,
+                           const FileBytes* file = nullptr);
 
  private:
-  // `file` is the file that the bytes were made from; null: there is none to check.
-  [[nodiscard]] Exit write_output(const Input& input, const Pieces& bytes, const FileBytes* file);
   // Claims `path` for `input`. Returns whether no other input of this run writes to it.
   [[nodiscard]] bool take(const Input& input, const std::string& path);
 

@@ -12,57 +12,33 @@
 #include "text/ascii.hpp"
 
 namespace absolve::tool {
-namespace {
-
-std::string digest_of(std::string_view bytes, const EVP_MD* algorithm) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned length = 0;
-  EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, algorithm, nullptr);
-  return {digest.begin(), digest.begin() + length};
-}
-
-std::string hexadecimal(std::string_view bytes) {
-  std::string text;
-  for (const char c : bytes) append_hex(static_cast<unsigned char>(c), text);
-  return text;
-}
-
-}  // namespace
-
 bool has_digests() {
   return true;
 }
 
-std::string sha256(std::string_view bytes) {
-  return hexadecimal(digest_of(bytes, EVP_sha256()));
-}
-
 std::string sha1(std::string_view bytes) {
-  return digest_of(bytes, EVP_sha1());
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned length = 0;
+  EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha1(), nullptr);
+  return {digest.begin(), digest.begin() + length};
 }
 
-struct Sha256::State {
-  EVP_MD_CTX* context = EVP_MD_CTX_new();
-};
-
-Sha256::Sha256() : state_(std::make_unique<State>()) {
-  if (state_->context == nullptr) throw std::bad_alloc();
-  EVP_DigestInit_ex(state_->context, EVP_sha256(), nullptr);
-}
-
-Sha256::~Sha256() {
-  EVP_MD_CTX_free(state_->context);
+Sha256::Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
+  if (!context_) throw std::bad_alloc();
+  EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
 }
 
 void Sha256::add(std::string_view bytes) {
-  EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+  EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
 }
 
 std::string Sha256::finish() {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned length = 0;
-  EVP_DigestFinal_ex(state_->context, digest.data(), &length);
-  return hexadecimal({reinterpret_cast<const char*>(digest.data()), length});
+  EVP_DigestFinal_ex(context_.get(), digest.data(), &length);
+  std::string text;
+  for (unsigned i = 0; i < length; ++i) append_hex(digest[i], text);
+  return text;
 }
 
 }  // namespace absolve::tool
@@ -76,18 +52,11 @@ bool has_digests() {
   return false;
 }
 
-std::string sha256(std::string_view) {
-  return {};
-}
-
 std::string sha1(std::string_view) {
   return {};
 }
 
-struct Sha256::State {};
-
-Sha256::Sha256() = default;
-Sha256::~Sha256() = default;
+Sha256::Sha256() : context_(nullptr, nullptr) {}
 void Sha256::add(std::string_view) {}
 
 std::string Sha256::finish() {

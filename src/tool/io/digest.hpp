@@ -4,30 +4,33 @@
 #include <string>
 #include <string_view>
 
+struct evp_md_ctx_st;  // EVP_MD_CTX of OpenSSL
+
 namespace absolve::tool {
 
 /// Whether this build can compute digests (ABSOLVE_WITH_OPENSSL). If it cannot, they are empty.
 [[nodiscard]] bool has_digests();
-/// The SHA-256 of `bytes` (FIPS 180-4), in lower-case hexadecimal digits.
-[[nodiscard]] std::string sha256(std::string_view bytes);
 /// The 20 bytes of the SHA-1 of `bytes` (FIPS 180-4). WARC records use it as a name. It does not
 /// protect against forgery.
 [[nodiscard]] std::string sha1(std::string_view bytes);
 
-/// The SHA-256 of bytes that arrive in pieces.
+/// The SHA-256 (FIPS 180-4) of bytes that arrive in pieces.
 class Sha256 {
  public:
   Sha256();
-  Sha256(const Sha256&) = delete;
-  Sha256& operator=(const Sha256&) = delete;
-  ~Sha256();
   void add(std::string_view bytes);
   /// The digest of all added bytes, in lower-case hexadecimal digits. Must be the last call.
   [[nodiscard]] std::string finish();
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  std::unique_ptr<evp_md_ctx_st, void (*)(evp_md_ctx_st*)> context_;
 };
+
+/// The SHA-256 of `bytes`.
+[[nodiscard]] inline std::string sha256(std::string_view bytes) {
+  Sha256 digest;
+  digest.add(bytes);
+  return digest.finish();
+}
 
 }  // namespace absolve::tool

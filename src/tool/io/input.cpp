@@ -115,28 +115,17 @@ bool FileIdentity::was_overwritten(const std::string& path) const {
 }
 
 bool FileBytes::was_overwritten() const {
-  return map_ != nullptr && identity_.was_overwritten(*path_);
+  return path_ && identity_.was_overwritten(*path_);
 }
 
-FileBytes::FileBytes(void* map, std::size_t size, FileIdentity identity, const std::string& path)
-    : map_(map),
-      size_(size),
-      path_(std::make_unique<const std::string>(path)),
-      watch_(watch_map(map, size, path_->c_str())),
-      identity_(identity) {}
-
-FileBytes::FileBytes(FileBytes&& other) noexcept
-    : owned_(std::move(other.owned_)),
-      map_(std::exchange(other.map_, nullptr)),
-      size_(other.size_),
-      path_(std::move(other.path_)),
-      watch_(other.watch_),
-      identity_(other.identity_) {}
-
-FileBytes::~FileBytes() {
-  if (map_ == nullptr) return;
-  unwatch_map(watch_);
-  ::munmap(map_, size_);
+FileBytes::FileBytes(const char* map, std::size_t size, FileIdentity identity,
+                     const std::string& path)
+    : size_(size), path_(std::make_shared<const std::string>(path)), identity_(identity) {
+  const std::size_t watch = watch_map(map, size, path_->c_str());
+  bytes_ = {map, [watch, size, path = path_](const char* bytes) {
+              unwatch_map(watch);
+              ::munmap(const_cast<char*>(bytes), size);
+            }};
 }
 
 Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
@@ -162,7 +151,9 @@ Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
   if (is_regular && status.st_size >= mapped_from) {
     const auto size = static_cast<std::size_t>(status.st_size);
     void* map = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
-    if (map != MAP_FAILED) return FileBytes(map, size, identity, path);
+    if (map != MAP_FAILED) {
+      return FileBytes(static_cast<const char*>(map), size, identity, path);
+    }
   }
   constexpr std::size_t step = std::size_t{1} << 16;
   std::size_t room = is_regular ? static_cast<std::size_t>(status.st_size) + 1 : step;
@@ -221,9 +212,11 @@ Result<std::string> typed_base(const std::string& typed, const Profile& profile)
   return url;
 }
 
-Result<Shard, std::string> shard_of(const std::string& text) {
-  Shard shard;
-  if (text == "slurm") {
+Result<std::vector<Input>, std::string> of_shard(std::vector<Input> inputs,
+                                                 const std::string& shard) {
+  std::size_t first = 0;  // from 1
+  std::size_t step = 0;
+  if (shard == "slurm") {
     const auto id = number_of_slurm("SLURM_ARRAY_TASK_ID");
     const auto min = number_of_slurm("SLURM_ARRAY_TASK_MIN");
     const auto count = number_of_slurm("SLURM_ARRAY_TASK_COUNT");
@@ -235,20 +228,26 @@ Result<Shard, std::string> shard_of(const std::string& text) {
     if (*max - *min + 1 != *count) {
       return std::string("the array of Slurm leaves numbers out; give I/N");
     }
-    shard = {*id - *min + 1, *count};
+    first = *id - *min + 1;
+    step = *count;
   } else {
-    const auto slash = text.find('/');
-    const auto number = number_in(std::string_view(text).substr(0, slash));
+    const auto slash = shard.find('/');
+    const auto number = number_in(std::string_view(shard).substr(0, slash));
     const auto count = slash == std::string::npos
                            ? std::nullopt
-                           : number_in(std::string_view(text).substr(slash + 1));
+                           : number_in(std::string_view(shard).substr(slash + 1));
     if (!number || !count) return std::string("is not of the form 3/8");
-    shard = {*number, *count};
+    first = *number;
+    step = *count;
   }
-  if (shard.number == 0 || shard.number > shard.count) {
+  if (first == 0 || first > step) {
     return std::string("the first number is from 1 to the second one");
   }
-  return shard;
+  std::vector<Input> chosen;
+  for (std::size_t i = first - 1; i < inputs.size(); i += step) {
+    chosen.push_back(std::move(inputs[i]));
+  }
+  return chosen;
 }
 
 }  // namespace absolve::tool

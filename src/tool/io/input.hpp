@@ -46,27 +46,20 @@ class FileBytes {
  public:
   FileBytes() = default;
   FileBytes(std::unique_ptr<const char[]> bytes, std::size_t size, FileIdentity identity)
-      : owned_(std::move(bytes)), size_(size), identity_(identity) {}
-  FileBytes(void* map, std::size_t size, FileIdentity identity, const std::string& path);
-  FileBytes(FileBytes&& other) noexcept;
-  FileBytes& operator=(FileBytes&&) = delete;
-  ~FileBytes();
+      : bytes_(std::move(bytes)), size_(size), identity_(identity) {}
+  FileBytes(const char* map, std::size_t size, FileIdentity identity, const std::string& path);
   [[nodiscard]] const FileIdentity& identity() const { return identity_; }
   /// Whether the file is mapped and was written to since, so that the bytes may mix two versions.
   [[nodiscard]] bool was_overwritten() const;
 
   operator std::string_view() const { return view(); }
   /// Valid for the lifetime of this object.
-  [[nodiscard]] std::string_view view() const {
-    return {map_ != nullptr ? static_cast<const char*>(map_) : owned_.get(), size_};
-  }
+  [[nodiscard]] std::string_view view() const { return {bytes_.get(), size_}; }
 
  private:
-  std::unique_ptr<const char[]> owned_;
-  void* map_ = nullptr;
+  std::shared_ptr<const char[]> bytes_;
   std::size_t size_ = 0;
-  std::unique_ptr<const std::string> path_;  // of the mapped file
-  std::size_t watch_ = 0;
+  std::shared_ptr<const std::string> path_;  // of the mapped file; null: it is not mapped
   FileIdentity identity_;
 };
 
@@ -94,8 +87,6 @@ class Descriptor {
       : fd_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
-  Descriptor(Descriptor&&) = delete;
-  Descriptor& operator=(Descriptor&&) = delete;
   ~Descriptor() {
     if (fd_ > STDERR_FILENO) ::close(fd_);
   }
@@ -133,24 +124,10 @@ Exit report_row(const InputList& list, const Input& input);
 /// E). An abbreviated URL is completed (appendix F). Fails if it is not a valid base.
 [[nodiscard]] Result<std::string> typed_base(const std::string& typed, const Profile& profile);
 
-/// One of several runs that share a list.
-struct Shard {
-  std::size_t number = 1;  ///< from 1
-  std::size_t count = 1;
-};
-
-/// The shard that `text` names: `3/8`, or `slurm`, which reads SLURM_ARRAY_TASK_ID, _MIN, _MAX and
-/// _COUNT. Fails with a message.
-[[nodiscard]] Result<Shard, std::string> shard_of(const std::string& text);
-
-/// The items of `shard`: every `count`-th one, so that all shards get similar items.
-template <class Item>
-[[nodiscard]] std::vector<Item> of_shard(std::vector<Item> items, const Shard& shard) {
-  std::vector<Item> chosen;
-  for (std::size_t i = shard.number - 1; i < items.size(); i += shard.count) {
-    chosen.push_back(std::move(items[i]));
-  }
-  return chosen;
-}
+/// The inputs of one of several runs that share a list: every n-th one, so that all runs get
+/// similar inputs. `shard` names the run: `3/8`, or `slurm`, which reads SLURM_ARRAY_TASK_ID, _MIN,
+/// _MAX and _COUNT. Fails with a message.
+[[nodiscard]] Result<std::vector<Input>, std::string> of_shard(std::vector<Input> inputs,
+                                                               const std::string& shard);
 
 }  // namespace absolve::tool

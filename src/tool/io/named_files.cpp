@@ -20,11 +20,6 @@ bool is_named(const std::string& path) {
   return !path.empty() && path != "-";
 }
 
-// The name of an input in messages.
-std::string shown(const std::string& input) {
-  return input == "-" ? "standard input" : input;
-}
-
 // Whether two paths name the same file. Outputs need not exist yet. The second can be `-`.
 bool is_same(const std::string& a, const std::string& b) {
   std::error_code error;
@@ -43,39 +38,11 @@ bool is_same_by_name(const std::string& a, const std::string& b) {
   return fs::path(a).filename() == fs::path(b).filename() && is_same(a, b);
 }
 
-// Files that exist, by device and inode.
-class ExistingFiles {
- public:
-  void add(const std::string& path, std::size_t index) {
-    if (const auto key = key_of(path)) known_.emplace(*key, index);
-  }
-  // The index of a file that `path` names, other than `own`.
-  [[nodiscard]] std::optional<std::size_t> find_other(const std::string& path,
-                                                      std::size_t own) const {
-    const auto key = path == "-" ? std::nullopt : key_of(path);
-    if (!key) return std::nullopt;
-    const auto [first, last] = known_.equal_range(*key);
-    const auto other =
-        std::find_if(first, last, [own](const auto& row) { return row.second != own; });
-    return other == last ? std::nullopt : std::optional(other->second);
-  }
-
- private:
-  using Key = std::pair<dev_t, ino_t>;
-  static std::optional<Key> key_of(const std::string& path) {
-    const auto status = status_of_input(path);
-    if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
-    return Key{status->st_dev, status->st_ino};
-  }
-  std::multimap<Key, std::size_t> known_;
-};
-
-// The option among `files` that names the file at `path`; empty if there is none.
-std::string_view option_naming(const std::vector<File>& files, const std::string& path) {
-  const auto found = std::ranges::find_if(files, [&](const File& file) {
-    return file.path == "-" ? is_same_file(path, file.path) : is_same_by_name(path, file.path);
-  });
-  return found == files.end() ? std::string_view() : found->option;
+// The device and inode of a regular file that exists.
+std::optional<std::pair<dev_t, ino_t>> key_of(const std::string& path) {
+  const auto status = status_of_input(path);
+  if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
+  return std::pair{status->st_dev, status->st_ino};
 }
 
 }  // namespace
@@ -83,13 +50,12 @@ std::string_view option_naming(const std::vector<File>& files, const std::string
 std::optional<Trouble> NamedFiles::clash_of_options() const {
   std::vector<File> outputs = written;
   if (is_named(output.path)) outputs.push_back(output);
-  for (auto file = outputs.begin(); file != outputs.end(); ++file) {
-    for (const File& other : read) {
-      if (is_same(file->path, other.path)) return clash(*file, "the file of " + other.option);
+  std::vector<File> others = read;
+  for (const File& file : outputs) {
+    for (const File& other : others) {
+      if (is_same(file.path, other.path)) return clash(file, "the file of " + other.option);
     }
-    for (auto other = outputs.begin(); other != file; ++other) {
-      if (is_same(file->path, other->path)) return clash(*file, "the file of " + other->option);
-    }
+    others.push_back(file);
   }
   return std::nullopt;
 }
@@ -112,17 +78,24 @@ std::optional<Trouble> NamedFiles::clash_with_inputs(const std::vector<Input>& i
 
 std::optional<Trouble> NamedFiles::clash_of_places(const std::vector<Input>& inputs,
                                                    const std::vector<std::string>& places) const {
-  ExistingFiles files;
-  for (std::size_t i = 0; i < inputs.size(); ++i) files.add(inputs[i].path, i);
+  std::multimap<std::pair<dev_t, ino_t>, std::size_t> known;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (const auto key = key_of(inputs[i].path)) known.emplace(*key, i);
+  }
   for (std::size_t i = 0; i < places.size(); ++i) {
-    if (const auto other = files.find_other(places[i], i)) {
-      return clash(output, "the input " + shown(inputs[*other].path) + " with what is made of " +
-                               shown(inputs[i].path));
+    if (const auto key = key_of(places[i])) {
+      const auto [first, last] = known.equal_range(*key);
+      const auto other =
+          std::find_if(first, last, [i](const auto& row) { return row.second != i; });
+      if (other != last) {
+        return clash(output, "the input " + shown_path(inputs[other->second]) +
+                                 " with what is made of " + shown_path(inputs[i]));
+      }
     }
-    if (const auto option = option_that_reads(places[i]); !option.empty()) {
+    if (const auto option = option_naming(read, places[i]); !option.empty()) {
       return clash(output, "the file of " + std::string(option));
     }
-    if (const auto option = option_that_writes(places[i]); !option.empty()) {
+    if (const auto option = option_naming(written, places[i]); !option.empty()) {
       return usage_trouble(std::string(option) + " names " + places[i] + ", where the output for " +
                            inputs[i].path + " goes");
     }
@@ -142,14 +115,12 @@ std::optional<Trouble> NamedFiles::clash_with_folder(const std::string& folder,
   return std::nullopt;
 }
 
-std::string_view NamedFiles::option_that_reads(const std::string& path) const {
-  return option_naming(read, path);
-}
-
-std::string_view NamedFiles::option_that_writes(const std::string& path) const {
-  const auto file = std::ranges::find_if(
-      written, [&](const File& candidate) { return is_same_by_name(candidate.path, path); });
-  return file == written.end() ? std::string_view() : file->option;
+std::string_view NamedFiles::option_naming(const std::vector<File>& files,
+                                           const std::string& path) {
+  const auto found = std::ranges::find_if(files, [&](const File& file) {
+    return file.path == "-" ? is_same_file(path, file.path) : is_same_by_name(path, file.path);
+  });
+  return found == files.end() ? std::string_view() : found->option;
 }
 
 }  // namespace absolve::tool

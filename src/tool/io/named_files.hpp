@@ -41,12 +41,9 @@ struct NamedFiles {
   [[nodiscard]] std::optional<Trouble> clash_with_folder(const std::string& folder,
                                                          std::string_view what) const;
 
-  /// The option that names the file at `path` for reading; empty if there is none.
-  [[nodiscard]] std::string_view option_that_reads(const std::string& path) const;
-
-  /// The option that names the file at `path` for writing, other than the output; empty if there is
-  /// none.
-  [[nodiscard]] std::string_view option_that_writes(const std::string& path) const;
+  /// The option among `files` that names the file at `path`; empty if there is none.
+  [[nodiscard]] static std::string_view option_naming(const std::vector<File>& files,
+                                                      const std::string& path);
 };
 
 }  // namespace absolve::tool
