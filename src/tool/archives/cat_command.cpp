@@ -36,37 +36,35 @@ struct CatCommand final : Command {
     add_output(app, place.path, "file");
     add_sandbox(app, run);
   }
-  std::optional<Trouble> check(Run& run) override;
-  Exit run(Run& run) override;
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = reading.check()) return trouble;
+    if (inputs.files.size() > 1) return usage_trouble("cat takes one file");
+    const bool has_part = reading.options().part.has_value();
+    if (has_part != part_url.empty()) {
+      return usage_trouble(has_part ? "cat writes one part: give --part or --url, not both"
+                                    : "cat needs to know which part: give --part or --url");
+    }
+    return std::nullopt;
+  }
+
+  Exit run(Run& run) override {
+    const Options& options = reading.options();
+    const Batch batch{run, reading, inputs, &place};
+    return for_each_input(batch, [&](const Input& input, const FileBytes& file) {
+      const std::string_view bytes = file;
+      const DocumentSource source = reading.source_of(input);
+      std::vector<Diagnostic> diagnostics;
+      const auto body = options.part
+                            ? decoded_body(bytes, *options.part, source, options, &diagnostics)
+                            : body_by_url(bytes, part_url, source, options, diagnostics);
+      if (!body) return report_failure(input, body.error(), options.limits);
+      const Exit exit = report(input, bytes, diagnostics, reading.strict);
+      return worse(exit, write_result(place.path, input, *body, &file));
+    });
+  }
+
   const ReadingOptions* reading_options() const override { return &reading; }
 };
-
-std::optional<Trouble> CatCommand::check(Run& /*run*/) {
-  if (auto trouble = reading.check()) return trouble;
-  if (inputs.files.size() > 1) return usage_trouble("cat takes one file");
-  const bool has_part = reading.options().part.has_value();
-  if (has_part != part_url.empty()) {
-    return usage_trouble(has_part ? "cat writes one part: give --part or --url, not both"
-                                  : "cat needs to know which part: give --part or --url");
-  }
-  return std::nullopt;
-}
-
-Exit CatCommand::run(Run& run) {
-  const Options& options = reading.options();
-  const Batch batch{run, reading, inputs, &place};
-  return for_each_input(batch, [&](const Input& input, const FileBytes& file) {
-    const std::string_view bytes = file;
-    const DocumentSource source = reading.source_of(input);
-    std::vector<Diagnostic> diagnostics;
-    const auto body = options.part
-                          ? decoded_body(bytes, *options.part, source, options, &diagnostics)
-                          : body_by_url(bytes, part_url, source, options, diagnostics);
-    if (!body) return report_failure(input, body.error(), options.limits);
-    const Exit exit = report(input, bytes, diagnostics, reading.strict);
-    return worse(exit, write_result(place.path, input, *body, &file));
-  });
-}
 
 }  // namespace
 

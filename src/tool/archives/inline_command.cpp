@@ -23,35 +23,34 @@ struct InlineCommand final : Command {
   bool as_message = false;  ///< show the headers and all parts
   std::size_t max_inline = std::size_t{64} << 20;  ///< bytes
 
-  void add_options(CLI::App& app, RunOptions& run) override;
-  std::optional<Trouble> check(Run& run) override;
+  void add_options(CLI::App& app, RunOptions& /*run*/) override {
+    add_document_options(
+        app, reading, inputs,
+        "Archives, pages or folders, or a folder and a page in it; -, or nothing: an archive or a "
+        "message from standard input");
+    add_input_list(app, inputs, "archive, page or folder");
+    app.add_option("-o,--output", place.path,
+                   "The file to write; if there are several inputs, the folder");
+    app.add_option(
+        "--folder", page_folder,
+        "The root folder of the files of a page, which contains the page; by default the "
+        "folder of the page");
+    app.add_option("--map", mirror_map, "A list that says which URL each file has, as for pack");
+    add_part(app, reading);
+    app.add_flag("--message", as_message,
+                 "Show messages as mail programs do: headers, text and attachments");
+    app.add_option("--max-inline", max_inline, "The most bytes of data: URLs to write")
+        ->capture_default_str();
+  }
+
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = inputs.check()) return trouble;
+    return reading.check();
+  }
+
   Exit run(Run& run) override;
   const ReadingOptions* reading_options() const override { return &reading; }
 };
-
-void InlineCommand::add_options(CLI::App& app, RunOptions& /*run*/) {
-  add_document_options(
-      app, reading, inputs,
-      "Archives, pages or folders, or a folder and a page in it; -, or nothing: an archive or a "
-      "message from standard input");
-  add_input_list(app, inputs, "archive, page or folder");
-  app.add_option("-o,--output", place.path,
-                 "The file to write; if there are several inputs, the folder");
-  app.add_option("--folder", page_folder,
-                 "The root folder of the files of a page, which contains the page; by default the "
-                 "folder of the page");
-  app.add_option("--map", mirror_map, "A list that says which URL each file has, as for pack");
-  add_part(app, reading);
-  app.add_flag("--message", as_message,
-               "Show messages as mail programs do: headers, text and attachments");
-  app.add_option("--max-inline", max_inline, "The most bytes of data: URLs to write")
-      ->capture_default_str();
-}
-
-std::optional<Trouble> InlineCommand::check(Run& /*run*/) {
-  if (auto trouble = inputs.check()) return trouble;
-  return reading.check();
-}
 
 class Inliner {
  public:

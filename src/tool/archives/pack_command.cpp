@@ -77,63 +77,63 @@ struct PackCommand final : Command {
                    "The date of the archive: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS. By "
                    "default SOURCE_DATE_EPOCH, or now");
   }
-  std::optional<Trouble> check(Run& run) override;
-  Exit run(Run& run) override;
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = reading.check()) return trouble;
+    seconds = of_known_year(date_of(date));
+    if (!seconds) {
+      return usage_trouble(
+          "--date or SOURCE_DATE_EPOCH: no date: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS");
+    }
+    if (inputs.files.empty() || inputs.files.size() > 2) {
+      return usage_trouble("pack takes a page, a folder, or a folder and a page in it");
+    }
+    if (inputs.files.size() == 2 && !page_folder.empty()) {
+      return usage_trouble(
+          "--folder names the folder of a page, and the arguments name another one");
+    }
+    return std::nullopt;
+  }
+
+  Exit run(Run& /*run*/) override {
+    const Options& options = reading.options();
+    const SavedPage::Context context{options, mirror_map, output};
+    const std::string& first = inputs.files.front();
+    const std::string folder = inputs.files.size() == 2 ? first : page_folder;
+    auto page = folder.empty() ? SavedPage::open(first, context)
+                               : SavedPage::open(folder, inputs.files.back(), context);
+    if (!page) return report_trouble(page.error());
+    // A folder that unpack wrote may show a file of another type first, as its manifest says.
+    if (!is_folder(first) || inputs.files.size() == 2) {
+      const std::string type = page->type();
+      if (page->has_unread_files()) return Exit::io;
+      const bool is_text = type.starts_with("text/") || type.starts_with("image/");
+      if (!is_page(type) && !is_text) {
+        return report_failure({page->path(), {}, {}}, {ErrorCode::unsupported_type, type, {}},
+                              options.limits, "only pages can be packed: ");
+      }
+    }
+    PackSource& source = page->source();
+    source.date = *seconds;
+    source.base_url = reading.base_url;
+    if (!date.empty()) {
+      std::erase_if(source.fields, [](const HeaderField& field) {
+        return equal_ignoring_case(field.name, "Date");
+      });
+    }
+    const Input input{page->path(), {}, {}};
+    return for_one_file(input.path, [&] {
+      const auto packed = page->pack(options);
+      if (!packed && page->has_unread_files()) return Exit::io;
+      if (!packed) return report_failure(input, packed.error(), options.limits);
+      const Exit clash = page->refuse_output_among(packed->files, input);
+      if (clash != Exit::done) return clash;
+      const Exit worst = page->report(*packed, "archive", reading.strict);
+      return worse(worst, write_result(output, input, packed->message));
+    });
+  }
+
   const ReadingOptions* reading_options() const override { return &reading; }
 };
-
-std::optional<Trouble> PackCommand::check(Run& /*run*/) {
-  if (auto trouble = reading.check()) return trouble;
-  seconds = of_known_year(date_of(date));
-  if (!seconds) {
-    return usage_trouble(
-        "--date or SOURCE_DATE_EPOCH: no date: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS");
-  }
-  if (inputs.files.empty() || inputs.files.size() > 2) {
-    return usage_trouble("pack takes a page, a folder, or a folder and a page in it");
-  }
-  if (inputs.files.size() == 2 && !page_folder.empty()) {
-    return usage_trouble("--folder names the folder of a page, and the arguments name another one");
-  }
-  return std::nullopt;
-}
-
-Exit PackCommand::run(Run& /*run*/) {
-  const Options& options = reading.options();
-  const SavedPage::Context context{options, mirror_map, output};
-  const std::string& first = inputs.files.front();
-  const std::string folder = inputs.files.size() == 2 ? first : page_folder;
-  auto page = folder.empty() ? SavedPage::open(first, context)
-                             : SavedPage::open(folder, inputs.files.back(), context);
-  if (!page) return report_trouble(page.error());
-  // A folder that unpack wrote may show a file of another type first, as its manifest says.
-  if (!is_folder(first) || inputs.files.size() == 2) {
-    const std::string type = page->type();
-    if (page->has_unread_files()) return Exit::io;
-    const bool is_text = type.starts_with("text/") || type.starts_with("image/");
-    if (!is_page(type) && !is_text) {
-      return report_failure({page->path(), {}, {}}, {ErrorCode::unsupported_type, type, {}},
-                            options.limits, "only pages can be packed: ");
-    }
-  }
-  PackSource& source = page->source();
-  source.date = *seconds;
-  source.base_url = reading.base_url;
-  if (!date.empty()) {
-    std::erase_if(source.fields,
-                  [](const HeaderField& field) { return equal_ignoring_case(field.name, "Date"); });
-  }
-  const Input input{page->path(), {}, {}};
-  return for_one_file(input.path, [&] {
-    const auto packed = page->pack(options);
-    if (!packed && page->has_unread_files()) return Exit::io;
-    if (!packed) return report_failure(input, packed.error(), options.limits);
-    const Exit clash = page->refuse_output_among(packed->files, input);
-    if (clash != Exit::done) return clash;
-    const Exit worst = page->report(*packed, "archive", reading.strict);
-    return worse(worst, write_result(output, input, packed->message));
-  });
-}
 
 }  // namespace
 

@@ -238,30 +238,28 @@ struct PartsCommand final : DocumentListingCommand {
     add_report(app, run);
     add_sandbox(app, run);
   }
-  Exit run(Run& run) override;
+  Exit run(Run& run) override {
+    const Options& options = reading.options();
+    auto* const print = list.format == "json"  ? print_json
+                        : list.lists_records() ? print_references
+                                               : print_tree;
+    const Batch batch{run, reading, inputs};
+    return for_each_input(batch, [&](const Input& input, std::string_view bytes) {
+      const auto archive = read_archive(bytes, reading.source_of(input), options);
+      if (!archive) return report_failure(input, archive.error(), options.limits);
+      Exit worst = report(input, bytes, archive->examination.diagnostics, reading.strict);
+      if (reading.strict && std::ranges::any_of(archive->references, [](const PartReference& r) {
+            return r.match == Match::dangling || r.match == Match::unresolved;
+          })) {
+        worst = worse(worst, Exit::unresolved);
+      }
+      const View view{input, bytes, *archive, options.limits};
+      Printer printer(input, bytes.size(), options.limits);
+      print(view, printer);
+      return worse(worst, printer.finish());
+    });
+  }
 };
-
-Exit PartsCommand::run(Run& run) {
-  const Options& options = reading.options();
-  auto* const print = list.format == "json"  ? print_json
-                      : list.lists_records() ? print_references
-                                             : print_tree;
-  const Batch batch{run, reading, inputs};
-  return for_each_input(batch, [&](const Input& input, std::string_view bytes) {
-    const auto archive = read_archive(bytes, reading.source_of(input), options);
-    if (!archive) return report_failure(input, archive.error(), options.limits);
-    Exit worst = report(input, bytes, archive->examination.diagnostics, reading.strict);
-    if (reading.strict && std::ranges::any_of(archive->references, [](const PartReference& r) {
-          return r.match == Match::dangling || r.match == Match::unresolved;
-        })) {
-      worst = worse(worst, Exit::unresolved);
-    }
-    const View view{input, bytes, *archive, options.limits};
-    Printer printer(input, bytes.size(), options.limits);
-    print(view, printer);
-    return worse(worst, printer.finish());
-  });
-}
 
 }  // namespace
 

@@ -172,83 +172,82 @@ struct UnpackCommand final : Command {
     if (auto trouble = inputs.check()) return trouble;
     return reading.check();
   }
-  Exit run(Run& run) override;
+  Exit run(Run& run) override {
+    const Options& options = reading.options();
+    const Batch batch{run, reading, inputs, &place};
+    const auto archives = batch.gather();
+    if (!archives) return archives.error();
+    const bool is_alone = inputs.files_from.empty() && archives->size() == 1;
+    const std::vector<std::string> paths =
+        is_alone ? std::vector{place.path} : folders_of(place.path, *archives);
+    const auto unpack = [&](const Input& input, std::string_view bytes) {
+      const std::string& path = paths[static_cast<std::size_t>(&input - archives->data())];
+      const UnpackedFolder folder(path, force);
+      const auto unpacking =
+          Unpacking::make(bytes, reading.source_of(input), options, {.ascii_names = ascii_names});
+      if (!unpacking) {
+        if (unpacking.error().code != ErrorCode::unsupported_type) {
+          return report_failure(input, unpacking.error(), options.limits);
+        }
+        const std::string advice = is_page(unpacking.error().detail)
+                                       ? " (absolve inline makes one file of a page and its files)"
+                                       : "";
+        return report_failure(input, unpacking.error(), options.limits,
+                              "only messages and archives can be unpacked" + advice + ": ");
+      }
+      // Checked before any file is written, because a folder without a manifest is of little use.
+      Allowance allowance(bytes.size(), options.limits);
+      const auto over = [&input, &options](const std::string& prefix) {
+        return report_failure(input, {ErrorCode::over_limit, "expansion", {}}, options.limits,
+                              prefix);
+      };
+      if (!allowance.spend(made_for_manifest(unpacking->archive()))) {
+        return over("nothing is unpacked; ");
+      }
+      Exit worst = folder.prepare(run.files, *unpacking);
+      if (worst != Exit::done) return worst;
+      worst = report(input, bytes, unpacking->diagnostics(), reading.strict);
+      std::string manifest;
+      std::vector<std::string> active;
+      const std::size_t shown = unpacking->archive().parts.front().shows;
+      for (const Part& part : unpacking->archive().parts) {
+        if (!part.is_leaf) manifest += manifest_line({}, bytes, part, false, false);
+      }
+      for (std::size_t i = 0; i < unpacking->files().size(); ++i) {
+        const UnpackedFile& file = unpacking->files()[i];
+        const Part& part = unpacking->archive().parts[file.part];
+        const auto contents = unpacking->contents(i);
+        // The message itself is part 0, as for --part.
+        const std::string refused =
+            "part " + (part.path.empty() ? "0" : part.path) + ": not unpacked: ";
+        if (!contents) {
+          worst = worse(worst, report_failure(input, contents.error(), options.limits, refused));
+          continue;
+        }
+        if (!allowance.spend(contents->size())) {
+          worst = worse(worst, over(refused));
+          continue;
+        }
+        const Exit written = folder.write(file.name, *contents);
+        worst = worse(worst, written);
+        if (written != Exit::done) continue;
+        const bool is_active = is_active_file(file.name, *contents);
+        if (is_active) active.push_back(file.name);
+        manifest += manifest_line(file.name, bytes, part, file.part == shown, is_active);
+      }
+      warn_of_active(input, active);
+      if (!unpacking->page_name().empty()) {
+        worst = worse(worst, folder.write(unpacking->page_name(), unpacking->page()));
+        manifest += page_line(unpacking->page_name());
+      }
+      worst = worse(worst, folder.write(manifest_name, manifest));
+      return worse(worst, report_trouble(sync_folder(path)));
+    };
+    return for_each_input(batch, *archives, unpack, batch.threads());
+  }
+
   const ReadingOptions* reading_options() const override { return &reading; }
 };
-
-Exit UnpackCommand::run(Run& run) {
-  const Options& options = reading.options();
-  const Batch batch{run, reading, inputs, &place};
-  const auto archives = batch.gather();
-  if (!archives) return archives.error();
-  const bool is_alone = inputs.files_from.empty() && archives->size() == 1;
-  const std::vector<std::string> paths =
-      is_alone ? std::vector{place.path} : folders_of(place.path, *archives);
-  const auto unpack = [&](const Input& input, std::string_view bytes) {
-    const std::string& path = paths[static_cast<std::size_t>(&input - archives->data())];
-    const UnpackedFolder folder(path, force);
-    const auto unpacking =
-        Unpacking::make(bytes, reading.source_of(input), options, {.ascii_names = ascii_names});
-    if (!unpacking) {
-      if (unpacking.error().code != ErrorCode::unsupported_type) {
-        return report_failure(input, unpacking.error(), options.limits);
-      }
-      const std::string advice = is_page(unpacking.error().detail)
-                                     ? " (absolve inline makes one file of a page and its files)"
-                                     : "";
-      return report_failure(input, unpacking.error(), options.limits,
-                            "only messages and archives can be unpacked" + advice + ": ");
-    }
-    // Checked before any file is written, because a folder without a manifest is of little use.
-    Allowance allowance(bytes.size(), options.limits);
-    const auto over = [&input, &options](const std::string& prefix) {
-      return report_failure(input, {ErrorCode::over_limit, "expansion", {}}, options.limits,
-                            prefix);
-    };
-    if (!allowance.spend(made_for_manifest(unpacking->archive()))) {
-      return over("nothing is unpacked; ");
-    }
-    Exit worst = folder.prepare(run.files, *unpacking);
-    if (worst != Exit::done) return worst;
-    worst = report(input, bytes, unpacking->diagnostics(), reading.strict);
-    std::string manifest;
-    std::vector<std::string> active;
-    const std::size_t shown = unpacking->archive().parts.front().shows;
-    for (const Part& part : unpacking->archive().parts) {
-      if (!part.is_leaf) manifest += manifest_line({}, bytes, part, false, false);
-    }
-    for (std::size_t i = 0; i < unpacking->files().size(); ++i) {
-      const UnpackedFile& file = unpacking->files()[i];
-      const Part& part = unpacking->archive().parts[file.part];
-      const auto contents = unpacking->contents(i);
-      // The message itself is part 0, as for --part.
-      const std::string refused =
-          "part " + (part.path.empty() ? "0" : part.path) + ": not unpacked: ";
-      if (!contents) {
-        worst = worse(worst, report_failure(input, contents.error(), options.limits, refused));
-        continue;
-      }
-      if (!allowance.spend(contents->size())) {
-        worst = worse(worst, over(refused));
-        continue;
-      }
-      const Exit written = folder.write(file.name, *contents);
-      worst = worse(worst, written);
-      if (written != Exit::done) continue;
-      const bool is_active = is_active_file(file.name, *contents);
-      if (is_active) active.push_back(file.name);
-      manifest += manifest_line(file.name, bytes, part, file.part == shown, is_active);
-    }
-    warn_of_active(input, active);
-    if (!unpacking->page_name().empty()) {
-      worst = worse(worst, folder.write(unpacking->page_name(), unpacking->page()));
-      manifest += page_line(unpacking->page_name());
-    }
-    worst = worse(worst, folder.write(manifest_name, manifest));
-    return worse(worst, report_trouble(sync_folder(path)));
-  };
-  return for_each_input(batch, *archives, unpack, batch.threads());
-}
 
 }  // namespace
 

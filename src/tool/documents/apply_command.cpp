@@ -51,24 +51,32 @@ struct ApplyCommand final : Command {
   bool reverses = false;        ///< revert patches
   bool dry_run = false;         ///< write nothing
 
-  void add_options(CLI::App& app, RunOptions& run) override;
-  std::optional<Trouble> check(Run& run) override;
+  void add_options(CLI::App& app, RunOptions& /*run*/) override {
+    app.add_option("files", patches,
+                   "Patches that rewrite --format patch wrote; -, or nothing: standard input");
+    auto* const folder = app.add_option("-d,--directory", directory,
+                                        "The folder of the files that the patches name");
+    folder->capture_default_str();
+    app.add_option("--file", patched_file,
+                   "The file to patch, if it is not the one that the patch names")
+        ->excludes(folder);
+    app.add_flag("--reverse", reverses, "Undo the edits");
+    app.add_flag("--dry-run", dry_run, "Say whether the patch fits, and write nothing");
+  }
+
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (!has_digests()) {
+      return Trouble{Exit::left_whole,
+                     "apply: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}})};
+    }
+    if (patches.empty()) patches.emplace_back("-");
+    if (patches.size() > 1 && !patched_file.empty()) return usage_trouble("--file is of one patch");
+    return std::nullopt;
+  }
+
   Exit run(Run& run) override;
   bool edits_files() const override { return true; }
 };
-
-void ApplyCommand::add_options(CLI::App& app, RunOptions& /*run*/) {
-  app.add_option("files", patches,
-                 "Patches that rewrite --format patch wrote; -, or nothing: standard input");
-  auto* const folder =
-      app.add_option("-d,--directory", directory, "The folder of the files that the patches name");
-  folder->capture_default_str();
-  app.add_option("--file", patched_file,
-                 "The file to patch, if it is not the one that the patch names")
-      ->excludes(folder);
-  app.add_flag("--reverse", reverses, "Undo the edits");
-  app.add_flag("--dry-run", dry_run, "Say whether the patch fits, and write nothing");
-}
 
 Exit apply_one(const DocumentPatch& patch, const std::string& path, const ApplyCommand& command) {
   const auto bytes = read_all(path, no_limit, no_limit);
@@ -158,16 +166,6 @@ Exit apply_file(const std::string& path, const ApplyCommand& command, const Fold
     worst = worse(worst, Exit::left_whole);
   }
   return worst;
-}
-
-std::optional<Trouble> ApplyCommand::check(Run& /*run*/) {
-  if (!has_digests()) {
-    return Trouble{Exit::left_whole,
-                   "apply: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}})};
-  }
-  if (patches.empty()) patches.emplace_back("-");
-  if (patches.size() > 1 && !patched_file.empty()) return usage_trouble("--file is of one patch");
-  return std::nullopt;
 }
 
 Exit ApplyCommand::run(Run& /*run*/) {

@@ -155,36 +155,34 @@ struct BaseCommand final : DocumentListingCommand {
     add_report(app, run);
     add_sandbox(app, run);
   }
-  Exit run(Run& run) override;
+  Exit run(Run& run) override {
+    const Options& options = reading.options();
+    auto* const format = list.lists_records() ? json_of_base : text_of_base;
+    Explainer explainer(run.options.explain);
+    const Batch batch{run, reading, inputs};
+    const Exit exit = for_each_input(batch, [&](const Input& input, std::string_view bytes) {
+      Exit worst = Exit::done;
+      Printer printer(input, bytes.size(), options.limits);
+      const ReportSink sink{
+          .report =
+              [&](EntityReport&& entity) {
+                explainer.add(input, entity);
+                if (entity.encoding.empty()) return;  // a header without a document
+                if (printer.is_open()) printer.add(format(input, entity));
+                if (reading.strict && !entity.base.chosen) worst = worse(worst, Exit::unresolved);
+              },
+          .link = [](const EntityReport&, const Link&) {},
+      };
+      const auto examination = examine(bytes, reading.source_of(input), options, sink);
+      worst = worse(worst, printer.finish());
+      if (!examination)
+        return worse(worst, report_failure(input, examination.error(), options.limits));
+      return worse(worst, report(input, bytes, examination->diagnostics, reading.strict));
+    });
+    explainer.finish();
+    return exit;
+  }
 };
-
-Exit BaseCommand::run(Run& run) {
-  const Options& options = reading.options();
-  auto* const format = list.lists_records() ? json_of_base : text_of_base;
-  Explainer explainer(run.options.explain);
-  const Batch batch{run, reading, inputs};
-  const Exit exit = for_each_input(batch, [&](const Input& input, std::string_view bytes) {
-    Exit worst = Exit::done;
-    Printer printer(input, bytes.size(), options.limits);
-    const ReportSink sink{
-        .report =
-            [&](EntityReport&& entity) {
-              explainer.add(input, entity);
-              if (entity.encoding.empty()) return;  // a header without a document
-              if (printer.is_open()) printer.add(format(input, entity));
-              if (reading.strict && !entity.base.chosen) worst = worse(worst, Exit::unresolved);
-            },
-        .link = [](const EntityReport&, const Link&) {},
-    };
-    const auto examination = examine(bytes, reading.source_of(input), options, sink);
-    worst = worse(worst, printer.finish());
-    if (!examination)
-      return worse(worst, report_failure(input, examination.error(), options.limits));
-    return worse(worst, report(input, bytes, examination->diagnostics, reading.strict));
-  });
-  explainer.finish();
-  return exit;
-}
 
 }  // namespace
 

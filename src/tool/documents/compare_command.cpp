@@ -389,33 +389,30 @@ struct CompareCommand final : DocumentListingCommand {
     add_report(app, run);
     add_sandbox(app, run);
   }
-  std::optional<Trouble> check(Run& run) override;
-  Exit run(Run& run) override;
-};
-
-std::optional<Trouble> CompareCommand::check(Run& run) {
-  if (auto trouble = DocumentListingCommand::check(run)) return trouble;
-  std::istringstream rest(names);
-  for (std::string name; std::getline(rest, name, ',');) {
-    chosen.push_back(find_profile(name));
-    if (chosen.back() == nullptr) {
-      return usage_trouble("no profile is called " + name + " (see absolve profiles)");
+  std::optional<Trouble> check(Run& run) override {
+    if (auto trouble = DocumentListingCommand::check(run)) return trouble;
+    std::istringstream rest(names);
+    for (std::string name; std::getline(rest, name, ',');) {
+      chosen.push_back(find_profile(name));
+      if (chosen.back() == nullptr) {
+        return usage_trouble("no profile is called " + name + " (see absolve profiles)");
+      }
     }
+    if (chosen.size() >= 2) return std::nullopt;
+    return usage_trouble("--profiles wants two or more names, separated by commas");
   }
-  if (chosen.size() >= 2) return std::nullopt;
-  return usage_trouble("--profiles wants two or more names, separated by commas");
-}
 
-Exit CompareCommand::run(Run& run) {
-  const Batch batch{run, reading, inputs};
-  const auto compare_one = [&](const Input& input, std::string_view bytes) {
-    return compare(input, bytes, reading, !list.lists_records(), chosen);
-  };
-  const auto notes = [&](const Input& input, std::string_view bytes) {
-    return notes_of(input, bytes, reading, chosen);
-  };
-  return for_each_input(batch, compare_one, batch.threads(), notes);
-}
+  Exit run(Run& run) override {
+    const Batch batch{run, reading, inputs};
+    const auto compare_one = [&](const Input& input, std::string_view bytes) {
+      return compare(input, bytes, reading, !list.lists_records(), chosen);
+    };
+    const auto notes = [&](const Input& input, std::string_view bytes) {
+      return notes_of(input, bytes, reading, chosen);
+    };
+    return for_each_input(batch, compare_one, batch.threads(), notes);
+  }
+};
 
 }  // namespace
 

@@ -24,31 +24,30 @@ struct ExplainCommand final : ListingCommand {
   std::string link_place;       ///< LINE:COLUMN or LINE; empty: not given
   std::string link_reference;   ///< the value of the link, or its target; empty: not given
 
-  void add_options(CLI::App& app, RunOptions& run) override;
+  void add_options(CLI::App& app, RunOptions& run) override {
+    add_base_options(app, reading);
+    app.add_option("file", inputs.files, "The document; -, or nothing: standard input");
+    app.add_option("--link", link_number,
+                   "The number of the link, from 1, in the order of absolve links")
+        ->check([](const std::string& text) {
+          const bool is_number = !text.empty() && text.size() < 19 && ascii::is_all_digits(text);
+          return is_number && text.find_first_not_of('0') != std::string::npos
+                     ? std::string()
+                     : text + " is not a number from 1";
+        });
+    app.add_option("--at", link_place,
+                   "The place of the link, LINE:COLUMN, as absolve links shows it. LINE alone: the "
+                   "first link in that line");
+    app.add_option("--url", link_reference, "The value or the target of the link");
+    add_attribute_options(app, reading);
+    add_reading_options(app, reading);
+    add_part(app, reading);
+    add_format(app, list);
+    add_sandbox(app, run);
+  }
+
   Exit run(Run& run) override;
 };
-
-void ExplainCommand::add_options(CLI::App& app, RunOptions& run) {
-  add_base_options(app, reading);
-  app.add_option("file", inputs.files, "The document; -, or nothing: standard input");
-  app.add_option("--link", link_number,
-                 "The number of the link, from 1, in the order of absolve links")
-      ->check([](const std::string& text) {
-        const bool is_number = !text.empty() && text.size() < 19 && ascii::is_all_digits(text);
-        return is_number && text.find_first_not_of('0') != std::string::npos
-                   ? std::string()
-                   : text + " is not a number from 1";
-      });
-  app.add_option("--at", link_place,
-                 "The place of the link, LINE:COLUMN, as absolve links shows it. LINE alone: the "
-                 "first link in that line");
-  app.add_option("--url", link_reference, "The value or the target of the link");
-  add_attribute_options(app, reading);
-  add_reading_options(app, reading);
-  add_part(app, reading);
-  add_format(app, list);
-  add_sandbox(app, run);
-}
 
 // Removes a number from the front of `text` and returns it; nothing if there is none, or if it is
 // 0.

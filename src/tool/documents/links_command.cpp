@@ -18,51 +18,49 @@ struct LinksCommand final : DocumentListingCommand {
   bool lists_documents = false;  ///< instead of links
   bool streams = false;          ///< read one document in pieces, as they arrive
 
-  void add_options(CLI::App& app, RunOptions& run) override;
-  std::optional<Trouble> check(Run& run) override;
+  void add_options(CLI::App& app, RunOptions& run) override {
+    add_document_options(app, reading, inputs);
+    add_explain(app, run);
+    add_input_list(app, inputs, "document");
+    add_part(app, reading);
+    add_text_options(app, reading, "Also list");
+    add_stream(app, reading, streams);
+    add_link_filters(app, filter);
+    app.add_flag("--unique", filter.unique, "List each target once, where it occurs first");
+    add_named(app, reading, "details",
+              "Add the text of each link; in JSON also its title, alt, hreflang, type and media");
+    app.add_flag("--documents", lists_documents,
+                 "List documents, with the number of links of each, instead of links");
+    add_link_format(app, list, {"text", "json", "jsonl", "tsv", "csv"});
+    add_jobs(app, run);
+    add_report(app, run);
+    add_sandbox(app, run);
+  }
+
+  std::optional<Trouble> check(Run& run) override {
+    if (streams && !run.options.report_file.empty()) {
+      return usage_trouble("--report and --stream do not go together");
+    }
+    if (auto trouble = DocumentListingCommand::check(run)) return trouble;
+    if (auto trouble = filter.check(reading.options().attributes)) return trouble;
+    const bool has_choice = list.compact || !list.fields.empty();
+    if (!list.lists_records() && has_choice) {
+      return usage_trouble("--fields and --compact need --format json, jsonl, tsv or csv");
+    }
+    if (!lists_documents) return std::nullopt;
+    if (list.format == "csv" || list.format == "tsv") {
+      return usage_trouble("--documents needs --format text, json or jsonl");
+    }
+    if (has_choice || filter.strip_fragment || filter.unique || reading.options().details) {
+      return usage_trouble(
+          "--fields, --compact, --details, --unique and --strip-fragment are of links, not of "
+          "--documents");
+    }
+    return std::nullopt;
+  }
+
   Exit run(Run& run) override;
 };
-
-void LinksCommand::add_options(CLI::App& app, RunOptions& run) {
-  add_document_options(app, reading, inputs);
-  add_explain(app, run);
-  add_input_list(app, inputs, "document");
-  add_part(app, reading);
-  add_text_options(app, reading, "Also list");
-  add_stream(app, reading, streams);
-  add_link_filters(app, filter);
-  app.add_flag("--unique", filter.unique, "List each target once, where it occurs first");
-  add_named(app, reading, "details",
-            "Add the text of each link; in JSON also its title, alt, hreflang, type and media");
-  app.add_flag("--documents", lists_documents,
-               "List documents, with the number of links of each, instead of links");
-  add_link_format(app, list, {"text", "json", "jsonl", "tsv", "csv"});
-  add_jobs(app, run);
-  add_report(app, run);
-  add_sandbox(app, run);
-}
-
-std::optional<Trouble> LinksCommand::check(Run& run) {
-  if (streams && !run.options.report_file.empty()) {
-    return usage_trouble("--report and --stream do not go together");
-  }
-  if (auto trouble = DocumentListingCommand::check(run)) return trouble;
-  if (auto trouble = filter.check(reading.options().attributes)) return trouble;
-  const bool has_choice = list.compact || !list.fields.empty();
-  if (!list.lists_records() && has_choice) {
-    return usage_trouble("--fields and --compact need --format json, jsonl, tsv or csv");
-  }
-  if (!lists_documents) return std::nullopt;
-  if (list.format == "csv" || list.format == "tsv") {
-    return usage_trouble("--documents needs --format text, json or jsonl");
-  }
-  if (has_choice || filter.strip_fragment || filter.unique || reading.options().details) {
-    return usage_trouble(
-        "--fields, --compact, --details, --unique and --strip-fragment are of links, not of "
-        "--documents");
-  }
-  return std::nullopt;
-}
 
 // The line of a link. `url` is shown as its target; empty: it has none.
 std::string text_line(const Input& input, const EntityReport& entity, const Link& link,

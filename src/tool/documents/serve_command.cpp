@@ -88,59 +88,56 @@ struct ServeCommand final : Command {
   ServerOptions options;
   bool uses_stdio = false;  ///< required, because there is no other mode
 
-  void add_options(CLI::App& app, RunOptions& run) override;
-  std::optional<Trouble> check(Run& run) override;
-  Exit run(Run& run) override;
+  void add_options(CLI::App& app, RunOptions& run) override {
+    app.add_flag("--stdio", uses_stdio,
+                 "Read questions from standard input, and write answers to standard output")
+        ->required();
+    app.add_option("--action", options.action,
+                   "What to do with a document if the question does not say")
+        ->check(CLI::IsMember({"links", "rewrite"}));
+    add_base_options(app, options.reading);
+    add_attribute_options(app, options.reading);
+    add_reading_options(app, options.reading);
+    add_link_filters(app, options.filter);
+    add_fields(app, options.list);
+    add_sandbox(app, run, "auto");
+  }
+
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = check_listing(options.list, options.reading)) return trouble;
+    return options.filter.check(options.reading.options().attributes);
+  }
+
+  Exit run(Run& run) override {
+    if (const auto trouble = run.enter_sandbox()) return report_trouble(trouble);
+    Server server(options);
+    // JSON may write each byte of a body as an escape of six characters.
+    constexpr std::size_t most_escaped = 6;
+    constexpr std::size_t most_beside = std::size_t{1} << 20;  // all members except the body
+    const std::size_t most = options.reading.limits().document_bytes;
+    Lines lines(std::min(most, SIZE_MAX / (2 * most_escaped)) * most_escaped + most_beside);
+    std::string waiting;
+    std::string_view line;
+    for (bool is_too_long = false; lines.next(line, is_too_long);) {
+      if (is_too_long) {
+        waiting += Server::answer_to_long_line();
+      } else if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+        waiting += server.answer(line);
+      }
+      constexpr std::size_t usual_piece = std::size_t{1} << 16;
+      if (!lines.would_wait() && waiting.size() < usual_piece) continue;
+      if (auto trouble = write_stdout({waiting})) return report_trouble(trouble);
+      waiting.clear();
+    }
+    if (auto trouble = write_stdout({waiting})) return report_trouble(trouble);
+    const bool is_short = options.reading.strict && server.has_unresolved();
+    if (lines.error() == 0) return is_short ? Exit::unresolved : Exit::done;
+    return report_trouble(
+        "-", {Exit::io, std::string("cannot be read: ") + std::strerror(lines.error())});
+  }
+
   const ReadingOptions* reading_options() const override { return &options.reading; }
 };
-
-void ServeCommand::add_options(CLI::App& app, RunOptions& run) {
-  app.add_flag("--stdio", uses_stdio,
-               "Read questions from standard input, and write answers to standard output")
-      ->required();
-  app.add_option("--action", options.action,
-                 "What to do with a document if the question does not say")
-      ->check(CLI::IsMember({"links", "rewrite"}));
-  add_base_options(app, options.reading);
-  add_attribute_options(app, options.reading);
-  add_reading_options(app, options.reading);
-  add_link_filters(app, options.filter);
-  add_fields(app, options.list);
-  add_sandbox(app, run, "auto");
-}
-
-std::optional<Trouble> ServeCommand::check(Run& /*run*/) {
-  if (auto trouble = check_listing(options.list, options.reading)) return trouble;
-  return options.filter.check(options.reading.options().attributes);
-}
-
-Exit ServeCommand::run(Run& run) {
-  if (const auto trouble = run.enter_sandbox()) return report_trouble(trouble);
-  Server server(options);
-  // JSON may write each byte of a body as an escape of six characters.
-  constexpr std::size_t most_escaped = 6;
-  constexpr std::size_t most_beside = std::size_t{1} << 20;  // all members except the body
-  const std::size_t most = options.reading.limits().document_bytes;
-  Lines lines(std::min(most, SIZE_MAX / (2 * most_escaped)) * most_escaped + most_beside);
-  std::string waiting;
-  std::string_view line;
-  for (bool is_too_long = false; lines.next(line, is_too_long);) {
-    if (is_too_long) {
-      waiting += Server::answer_to_long_line();
-    } else if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
-      waiting += server.answer(line);
-    }
-    constexpr std::size_t usual_piece = std::size_t{1} << 16;
-    if (!lines.would_wait() && waiting.size() < usual_piece) continue;
-    if (auto trouble = write_stdout({waiting})) return report_trouble(trouble);
-    waiting.clear();
-  }
-  if (auto trouble = write_stdout({waiting})) return report_trouble(trouble);
-  const bool is_short = options.reading.strict && server.has_unresolved();
-  if (lines.error() == 0) return is_short ? Exit::unresolved : Exit::done;
-  return report_trouble("-",
-                        {Exit::io, std::string("cannot be read: ") + std::strerror(lines.error())});
-}
 
 }  // namespace
 

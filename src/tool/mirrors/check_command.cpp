@@ -253,81 +253,76 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
   std::vector<std::string> documents;  ///< files, even if their names look like references
   bool only_references = false;        ///< every argument is a reference
 
-  void add_options(CLI::App& app, RunOptions& run) override;
-  Exit run(Run& run) override;
+  void add_options(CLI::App& app, RunOptions& run) override {
+    add_document_options(
+        app, reading, inputs,
+        "Documents, or folders: their references are checked, and whether there are files and "
+        "elements behind them; or references, with a scheme; -, or nothing: a document from "
+        "standard "
+        "input");
+    add_input_list(app, inputs, "document");
+    app.add_option("--files", documents, "A document whose links are checked");
+    app.add_flag("--references", only_references,
+                 "Read every argument as a reference, even if a file has that name");
+    add_format(app, list);
+    add_jobs(app, run);
+    add_report(app, run);
+  }
+
+  Exit run(Run& run) override {
+    const bool lists_records = list.lists_records();
+    CheckPrinter references(reading, lists_records, run.counts);
+    InputList rest = inputs;
+    rest.files = documents;
+    FragmentNames names(file_reader(reading.limits().document_bytes), reading.limits());
+    const FolderCheck::Context context{run, reading, lists_records, names};
+    Exit worst = Exit::done;
+    for (const std::string& argument : inputs.files) {
+      switch (kind_of(argument, only_references)) {
+        case Argument::reference: references.reference(argument); break;
+        case Argument::document: rest.files.push_back(argument); break;
+        case Argument::folder:
+          if (!reading.base_url.empty() || !reading.default_base.empty()) {
+            print_error_of(argument,
+                           "is a folder, whose files have no URL: -b and --default-base "
+                           "have no effect on them");
+            worst = worse(worst, Exit::usage);
+          } else {
+            worst = worse(worst, check_folder(argument, context));
+          }
+          break;
+        case Argument::missing:
+          print_error_of(argument, "no such file or folder" + suggested_file(argument) +
+                                       "; --references checks it as a reference");
+          worst = worse(worst, Exit::io);
+          break;
+      }
+    }
+    worst = worse(worst, report_trouble(write_stdout({references.take()})));
+    worst = worse(worst, references.exit());
+    if (rest.files.empty() && inputs.files_from.empty() && !inputs.files.empty()) return worst;
+    const auto check_one = [&](const Input& input, std::string_view bytes) {
+      CheckPrinter printer(reading, lists_records, run.counts);
+      return printer.document(input, bytes, targets_of(input, context).get());
+    };
+    const auto notes = [&](const Input& input, std::string_view bytes) {
+      return notes_of(reading.profile(), targets_of(input, context), bytes);
+    };
+    const Batch batch{run, reading, rest};
+    return worse(worst, for_each_input(batch, check_one, batch.threads(), notes));
+  }
 
  private:
   // The check of the targets of a document in its folder. Null if the document has a URL, is not a
   // regular file, such as standard input, or if all arguments are references.
   [[nodiscard]] std::unique_ptr<FolderCheck> targets_of(const Input& input,
-                                                        const FolderCheck::Context& context) const;
-};
-
-void CheckCommand::add_options(CLI::App& app, RunOptions& run) {
-  add_document_options(
-      app, reading, inputs,
-      "Documents, or folders: their references are checked, and whether there are files and "
-      "elements behind them; or references, with a scheme; -, or nothing: a document from standard "
-      "input");
-  add_input_list(app, inputs, "document");
-  app.add_option("--files", documents, "A document whose links are checked");
-  app.add_flag("--references", only_references,
-               "Read every argument as a reference, even if a file has that name");
-  add_format(app, list);
-  add_jobs(app, run);
-  add_report(app, run);
-}
-
-std::unique_ptr<FolderCheck> CheckCommand::targets_of(const Input& input,
-                                                      const FolderCheck::Context& context) const {
-  const bool has_url = !reading.base_url.empty() || !input.url.empty();
-  std::error_code error;
-  if (has_url || only_references || !fs::is_regular_file(input.path, error)) return nullptr;
-  return FolderCheck::of_file(input.path, context);
-}
-
-Exit CheckCommand::run(Run& run) {
-  const bool lists_records = list.lists_records();
-  CheckPrinter references(reading, lists_records, run.counts);
-  InputList rest = inputs;
-  rest.files = documents;
-  FragmentNames names(file_reader(reading.limits().document_bytes), reading.limits());
-  const FolderCheck::Context context{run, reading, lists_records, names};
-  Exit worst = Exit::done;
-  for (const std::string& argument : inputs.files) {
-    switch (kind_of(argument, only_references)) {
-      case Argument::reference: references.reference(argument); break;
-      case Argument::document: rest.files.push_back(argument); break;
-      case Argument::folder:
-        if (!reading.base_url.empty() || !reading.default_base.empty()) {
-          print_error_of(argument,
-                         "is a folder, whose files have no URL: -b and --default-base "
-                         "have no effect on them");
-          worst = worse(worst, Exit::usage);
-        } else {
-          worst = worse(worst, check_folder(argument, context));
-        }
-        break;
-      case Argument::missing:
-        print_error_of(argument, "no such file or folder" + suggested_file(argument) +
-                                     "; --references checks it as a reference");
-        worst = worse(worst, Exit::io);
-        break;
-    }
+                                                        const FolderCheck::Context& context) const {
+    const bool has_url = !reading.base_url.empty() || !input.url.empty();
+    std::error_code error;
+    if (has_url || only_references || !fs::is_regular_file(input.path, error)) return nullptr;
+    return FolderCheck::of_file(input.path, context);
   }
-  worst = worse(worst, report_trouble(write_stdout({references.take()})));
-  worst = worse(worst, references.exit());
-  if (rest.files.empty() && inputs.files_from.empty() && !inputs.files.empty()) return worst;
-  const auto check_one = [&](const Input& input, std::string_view bytes) {
-    CheckPrinter printer(reading, lists_records, run.counts);
-    return printer.document(input, bytes, targets_of(input, context).get());
-  };
-  const auto notes = [&](const Input& input, std::string_view bytes) {
-    return notes_of(reading.profile(), targets_of(input, context), bytes);
-  };
-  const Batch batch{run, reading, rest};
-  return worse(worst, for_each_input(batch, check_one, batch.threads(), notes));
-}
+};
 
 }  // namespace
 

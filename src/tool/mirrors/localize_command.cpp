@@ -31,74 +31,73 @@ struct LocalizeCommand final : Command {
   Localizer::Writing writing;
   bool undo = false;
 
-  void add_options(CLI::App& app, RunOptions& run) override;
-  std::optional<Trouble> check(Run& run) override;
+  void add_options(CLI::App& app, RunOptions& run) override {
+    add_document_options(app, reading, inputs,
+                         "The folder of the mirror, then files in it, to localize only these");
+    add_explain(app, run);
+    add_input_list(app, inputs, "folder");
+    app.add_option("--map", mirror_map,
+                   "A list that says which URL each file has: lines of URL, tab and file; or a log "
+                   "of wget or wget2; or hts-cache/new.txt of HTTrack. By default the names of the "
+                   "files say it, as wget makes them");
+    app.add_option(
+        "--cut-dirs", cut_directories,
+        "The --cut-dirs that wget was given: how many directories of the URL the names leave out");
+    app.add_flag("--no-host-directories", no_host_directories,
+                 "wget was given -nH: the folder contains the files of the host of -b");
+    app.add_flag("-E,--adjust-extension", adjusted_extensions,
+                 "wget was given -E: it added .html and .css to names");
+    app.add_option(
+           "--restrict-file-names", restricted_names,
+           "The --restrict-file-names that wget was given: with windows, names have @ for ?. By "
+           "default the names show it")
+        ->check(CLI::IsMember({"unix", "windows"}));
+    app.add_flag("--backup{.orig}", writing.backup,
+                 "Keep each file that is edited under its name with .orig, or with SUFFIX");
+    app.add_flag("--dry-run", writing.dry_run,
+                 "Say what would be done, and change no file of the mirror");
+    app.add_option(
+        "--missing", writing.missing_file,
+        "A file to write: the URLs that pages need and the mirror does not have, one a line");
+    CLI::Option* const undo_flag =
+        app.add_flag("--undo", undo, "Restore the files as they were before localize");
+    CLI::Option* const map = app.get_option("--map");
+    for (const char* const name :
+         {"--cut-dirs", "--no-host-directories", "--adjust-extension", "--restrict-file-names"}) {
+      app.get_option(name)->excludes(map)->excludes(undo_flag);
+    }
+    for (const char* const name : {"--base-url", "--map", "--backup", "--missing"}) {
+      app.get_option(name)->excludes(undo_flag);
+    }
+    add_jobs(app, run);
+    add_report(app, run);
+  }
+
+  std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = inputs.check()) return trouble;
+    if (writing.backup.find('/') != std::string::npos) {
+      return usage_trouble("--backup=" + writing.backup + ": a suffix holds no slash");
+    }
+    if (auto trouble = reading.check()) return trouble;
+    // The record for `--undo` identifies the contents of files by their digests.
+    if (!has_digests()) {
+      return Trouble{Exit::left_whole,
+                     "localize: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}})};
+    }
+    const bool has_list = !inputs.files_from.empty();
+    if (has_list &&
+        (!inputs.files.empty() || !mirror_map.empty() || !writing.missing_file.empty())) {
+      return usage_trouble(
+          "--files-from names folders, and --map, --missing and FILE are of one alone");
+    }
+    if (undo && writing.dry_run) return usage_trouble("--undo and --dry-run do not go together");
+    return std::nullopt;
+  }
+
   Exit run(Run& run) override;
   const ReadingOptions* reading_options() const override { return &reading; }
   bool edits_files() const override { return true; }
 };
-
-void LocalizeCommand::add_options(CLI::App& app, RunOptions& run) {
-  add_document_options(app, reading, inputs,
-                       "The folder of the mirror, then files in it, to localize only these");
-  add_explain(app, run);
-  add_input_list(app, inputs, "folder");
-  app.add_option("--map", mirror_map,
-                 "A list that says which URL each file has: lines of URL, tab and file; or a log "
-                 "of wget or wget2; or hts-cache/new.txt of HTTrack. By default the names of the "
-                 "files say it, as wget makes them");
-  app.add_option(
-      "--cut-dirs", cut_directories,
-      "The --cut-dirs that wget was given: how many directories of the URL the names leave out");
-  app.add_flag("--no-host-directories", no_host_directories,
-               "wget was given -nH: the folder contains the files of the host of -b");
-  app.add_flag("-E,--adjust-extension", adjusted_extensions,
-               "wget was given -E: it added .html and .css to names");
-  app.add_option(
-         "--restrict-file-names", restricted_names,
-         "The --restrict-file-names that wget was given: with windows, names have @ for ?. By "
-         "default the names show it")
-      ->check(CLI::IsMember({"unix", "windows"}));
-  app.add_flag("--backup{.orig}", writing.backup,
-               "Keep each file that is edited under its name with .orig, or with SUFFIX");
-  app.add_flag("--dry-run", writing.dry_run,
-               "Say what would be done, and change no file of the mirror");
-  app.add_option(
-      "--missing", writing.missing_file,
-      "A file to write: the URLs that pages need and the mirror does not have, one a line");
-  CLI::Option* const undo_flag =
-      app.add_flag("--undo", undo, "Restore the files as they were before localize");
-  CLI::Option* const map = app.get_option("--map");
-  for (const char* const name :
-       {"--cut-dirs", "--no-host-directories", "--adjust-extension", "--restrict-file-names"}) {
-    app.get_option(name)->excludes(map)->excludes(undo_flag);
-  }
-  for (const char* const name : {"--base-url", "--map", "--backup", "--missing"}) {
-    app.get_option(name)->excludes(undo_flag);
-  }
-  add_jobs(app, run);
-  add_report(app, run);
-}
-
-std::optional<Trouble> LocalizeCommand::check(Run& /*run*/) {
-  if (auto trouble = inputs.check()) return trouble;
-  if (writing.backup.find('/') != std::string::npos) {
-    return usage_trouble("--backup=" + writing.backup + ": a suffix holds no slash");
-  }
-  if (auto trouble = reading.check()) return trouble;
-  // The record for `--undo` identifies the contents of files by their digests.
-  if (!has_digests()) {
-    return Trouble{Exit::left_whole,
-                   "localize: " + message_of({ErrorCode::not_in_build, "OpenSSL", {}})};
-  }
-  const bool has_list = !inputs.files_from.empty();
-  if (has_list && (!inputs.files.empty() || !mirror_map.empty() || !writing.missing_file.empty())) {
-    return usage_trouble(
-        "--files-from names folders, and --map, --missing and FILE are of one alone");
-  }
-  if (undo && writing.dry_run) return usage_trouble("--undo and --dry-run do not go together");
-  return std::nullopt;
-}
 
 /// The folder that the command line names, and the files in it to localize; no files: all of them.
 struct Place {

@@ -15,7 +15,18 @@ struct ResolveCommand final : ListingCommand {
   std::vector<std::string> references;
   std::string document_url;  ///< of the document with the references; empty: the base
 
-  void add_options(CLI::App& app, RunOptions& run) override;
+  void add_options(CLI::App& app, RunOptions& /*run*/) override {
+    add_base_options(app, reading);
+    app.add_option("reference", references,
+                   "References; -: read lines of JSON from standard input (needs --format)")
+        ->required();
+    app.add_option(
+        "--document", document_url,
+        "The URL of the document that contains the references, if it is not the base. In "
+        "some profiles, an empty reference and #x refer to it (RFC 2396 4.2)");
+    add_format(app, list);
+  }
+
   Exit run(Run& run) override;
 };
 
@@ -107,17 +118,6 @@ Exit resolve_stream(const ResolveCommand& command) {
     }
   }
   return worse(worst, report_trouble(write_stdout({out})));
-}
-
-void ResolveCommand::add_options(CLI::App& app, RunOptions& /*run*/) {
-  add_base_options(app, reading);
-  app.add_option("reference", references,
-                 "References; -: read lines of JSON from standard input (needs --format)")
-      ->required();
-  app.add_option("--document", document_url,
-                 "The URL of the document that contains the references, if it is not the base. In "
-                 "some profiles, an empty reference and #x refer to it (RFC 2396 4.2)");
-  add_format(app, list);
 }
 
 Exit ResolveCommand::run(Run& /*run*/) {
