@@ -285,8 +285,6 @@ class DocumentStream {
                  ReportSink sink, Write write);
   DocumentStream(const DocumentStream&) = delete;
   DocumentStream& operator=(const DocumentStream&) = delete;
-  DocumentStream(DocumentStream&&) = delete;
-  DocumentStream& operator=(DocumentStream&&) = delete;
   ~DocumentStream();
 
   /// Reads the next piece of the document, of any size. The stream copies what it has to hold, so

@@ -46,9 +46,6 @@ struct Configuration {
   Configuration() = default;
   Configuration(const Configuration&) = delete;
   Configuration& operator=(const Configuration&) = delete;
-  Configuration(Configuration&&) = delete;
-  Configuration& operator=(Configuration&&) = delete;
-  ~Configuration() = default;
 
   /// The chosen profile, with the changes of options that set one of its rules.
   Profile profile = default_profile();

@@ -26,7 +26,8 @@ struct Target {
 };
 
 /// A base parsed once, and the profile to resolve against it. `resolve` is pure: one resolver
-/// may serve any number of threads at once.
+/// may serve any number of threads at once. Copies share the parsed base, so the cost of a copy
+/// does not depend on the length of the base.
 class Resolver {
  public:
   /// A resolver for the absolute URI `base`; its fragment, if any, is not part of a base
@@ -53,13 +54,6 @@ class Resolver {
   /// The same for the references of a document in `encoding`. Fails with `unsupported_charset`.
   [[nodiscard]] static Result<Resolver> without_base(const Profile& profile,
                                                      std::string_view encoding);
-
-  /// Copies share the parsed base, so the cost of a copy does not depend on the length of the base.
-  Resolver(const Resolver&);
-  Resolver& operator=(const Resolver&);
-  Resolver(Resolver&&) noexcept;
-  Resolver& operator=(Resolver&&) noexcept;
-  ~Resolver();
 
   /// The target of `reference` (RFC 3986 5.2, RFC 2396 5.2, RFC 1808 4). Fails with
   /// `relative_without_base`, `opaque_base`, `above_root`, `bad_authority` or, under the web
@@ -115,7 +109,7 @@ class Resolver {
   [[nodiscard]] const Profile& profile() const { return *profile_; }
 
  private:
-  explicit Resolver(const Profile& profile);
+  explicit Resolver(const Profile& profile) : profile_(&profile) {}
   [[nodiscard]] Result<void> encode_queries_in(std::string_view encoding);
   [[nodiscard]] Result<bool> resolve_web(std::string_view reference, std::string& url,
                                          Steps* steps) const;

@@ -6,8 +6,8 @@
 #include "formats/html/sniff.hpp"
 #include "formats/xml_declaration.hpp"
 #include "text/ascii.hpp"
-#include "text/coding/base64.hpp"
 #include "text/coding/encoding.hpp"
+#include "text/coding/transfer_codings.hpp"
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 

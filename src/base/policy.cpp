@@ -5,7 +5,6 @@
 
 #include "text/ascii.hpp"
 #include "uri/web/percent_encode.hpp"
-#include "uri/web/special_scheme.hpp"
 
 namespace absolve {
 namespace {

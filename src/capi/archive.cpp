@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "capi/source.hpp"
+#include "capi/options.hpp"
 
 using namespace absolve;
 using namespace absolve::capi;
@@ -44,8 +44,6 @@ struct absolve_archive : Configured {
   std::optional<Unpacking> unpacking;  // after absolve_archive_unpack
   std::vector<absolve_part> parts;     // of the message in either
   std::string contents;                // the last text that was returned
-
-  [[nodiscard]] static Result<void> prepare() { return {}; }
 
   [[nodiscard]] const Archive& archive() const { return own ? *own : unpacking->archive(); }
 

@@ -116,8 +116,6 @@ class KeptMemory : public std::pmr::memory_resource {
   KeptMemory() = default;
   KeptMemory(const KeptMemory&) = delete;
   KeptMemory& operator=(const KeptMemory&) = delete;
-  KeptMemory(KeptMemory&&) = delete;
-  KeptMemory& operator=(KeptMemory&&) = delete;
   ~KeptMemory() override {
     for (void* const block : blocks_) ::operator delete(block);
   }

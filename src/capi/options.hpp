@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
 
+#include "absolve/document.hpp"
 #include "absolve/option_set.hpp"
 #include "capi/handle.hpp"
 
@@ -24,6 +27,9 @@ struct Configured {
 
   explicit Configured(const Allocator& handle_allocator) : allocator(handle_allocator) {}
 
+  /// Makes the rest of a handle, once it has its configuration.
+  [[nodiscard]] static Result<void> prepare() { return {}; }
+
   /// As `LastError::guard`. If the handle has a flaw, reports that and does not run `work`.
   template <class Work>
   absolve_status guard(Work work) noexcept {
@@ -32,7 +38,7 @@ struct Configured {
 };
 
 /// Makes `*made`, a handle with `options`, which may be null. Calls `Handle(allocator)`, sets the
-/// configuration, and then calls `prepare()`, which returns a Result.
+/// configuration, and then calls `prepare()`.
 template <class Handle>
 absolve_status make_with(const absolve_options* options, Handle** made) noexcept {
   if (made == nullptr) return ABSOLVE_BAD_ARGUMENT;
@@ -56,6 +62,44 @@ absolve_status make_with(const absolve_options* options, Handle** made) noexcept
     }
     return handle.flaw ? handle.error.set(*handle.flaw) : ABSOLVE_OK;
   });
+}
+
+/// Whether a caller's structure can be read: it has all members of this version, and any further
+/// members, of a later version, are zero.
+template <class Structure>
+[[nodiscard]] bool is_readable(const Structure& structure) {
+  constexpr std::size_t known = sizeof(Structure);
+  constexpr std::size_t most = 4096;
+  if (structure.size < known || structure.size > most) return false;
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(&structure);
+  return std::all_of(bytes + known, bytes + structure.size,
+                     [](unsigned char byte) { return byte == 0; });
+}
+
+/// Whether a caller's source can be read, or is absent.
+[[nodiscard]] inline bool is_readable_or_null(const absolve_source* source) {
+  return source == nullptr || is_readable(*source);
+}
+
+/// What is known of a document: what `stated` says, which may be null, or else what the options
+/// say.
+[[nodiscard]] inline DocumentSource source_of(const Configuration& configuration,
+                                              const absolve_source* stated) {
+  DocumentSource source = configuration.source;
+  if (stated == nullptr) return source;
+  const auto take = [](absolve_text text, std::string& to) {
+    if (text.data != nullptr) to = view_of(text);
+  };
+  take(stated->name, source.name);
+  take(stated->url, source.retrieval_url);
+  take(stated->type, source.content_type);
+  take(stated->charset, source.charset);
+  take(stated->csp, source.content_security_policy);
+  return source;
+}
+
+[[nodiscard]] inline std::int32_t layer_of(std::optional<Layer> layer) {
+  return layer ? static_cast<std::int32_t>(*layer) : ABSOLVE_LAYER_NONE;
 }
 
 }  // namespace absolve::capi

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "absolve/document.hpp"
-#include "capi/handle.hpp"
-#include "capi/source.hpp"
+#include "capi/options.hpp"
 
 using namespace absolve;
 using namespace absolve::capi;
@@ -57,9 +56,6 @@ class EntityView {
   }
   EntityView(const EntityView&) = delete;
   EntityView& operator=(const EntityView&) = delete;
-  EntityView(EntityView&&) = delete;
-  EntityView& operator=(EntityView&&) = delete;
-  ~EntityView() = default;
 
   [[nodiscard]] const absolve_entity& get() const { return entity_; }
   /// Whether this still matches `report`, which grows if the document comes in pieces.
@@ -201,27 +197,20 @@ class Visit {
 };
 
 // A document that comes in pieces.
-class Piecewise {
- public:
+struct Piecewise {
   Piecewise(const absolve_visitor& visitor, DocumentSource source,
             const Configuration& configuration)
-      : visit_(visitor),
-        stream_(
-            std::move(source), configuration.options, configuration.window, sink(),
-            visitor.write == nullptr ? DocumentStream::Write()
-                                     : [this](std::string_view piece) { visit_.put(piece); }) {}
-
-  DocumentStream& stream() { return stream_; }
-
- private:
-  [[nodiscard]] ReportSink sink() {
-    ReportSink receiver = visit_.sink();
-    receiver.diagnostic = [this](Diagnostic&& diagnostic) { visit_.show(diagnostic); };
-    return receiver;
+      : visit(visitor) {
+    ReportSink sink = visit.sink();
+    sink.diagnostic = [this](Diagnostic&& diagnostic) { visit.show(diagnostic); };
+    DocumentStream::Write write;
+    if (visitor.write != nullptr) write = [this](std::string_view piece) { visit.put(piece); };
+    stream.emplace(std::move(source), configuration.options, configuration.window, std::move(sink),
+                   std::move(write));
   }
 
-  Visit visit_;
-  DocumentStream stream_;
+  Visit visit;
+  std::optional<DocumentStream> stream;
 };
 
 }  // namespace
@@ -233,8 +222,6 @@ struct absolve_reader : Configured {
   capi::KeptMemory memory;
   size_t edited_links = 0;
   std::unique_ptr<Piecewise> piecewise;
-
-  [[nodiscard]] static Result<void> prepare() { return {}; }
 
   [[nodiscard]] DocumentSource source_of(const absolve_source* stated) {
     DocumentSource source = capi::source_of(*configuration, stated);
@@ -256,7 +243,7 @@ struct absolve_reader : Configured {
   [[nodiscard]] absolve_status write(std::unique_ptr<Piecewise>& document, std::string_view piece) {
     Result<void> done;
     try {
-      done = document->stream().write(piece);
+      done = document->stream->write(piece);
     } catch (const std::bad_alloc&) {
       // The stream has written all pending bytes, and it will write later pieces unchanged.
       piecewise = std::move(document);
@@ -336,7 +323,7 @@ absolve_status absolve_reader_write(absolve_reader* reader, absolve_text piece) 
 absolve_status absolve_reader_end(absolve_reader* reader) {
   if (reader == nullptr) return ABSOLVE_BAD_ARGUMENT;
   return reader->with_stream([&](std::unique_ptr<Piecewise>& document) {
-    const auto done = document->stream().end();
+    const auto done = document->stream->end();
     if (!done) return reader->error.set(done.error());
     reader->edited_links = done->edited_links;
     return ABSOLVE_OK;

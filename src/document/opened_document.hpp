@@ -13,7 +13,6 @@
 #include "formats/link_site.hpp"
 #include "formats/text/text_links.hpp"
 #include "text/coding/charset.hpp"
-#include "text/coding/icu_charset.hpp"
 
 namespace absolve {
 

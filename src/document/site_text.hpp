@@ -9,7 +9,6 @@
 #include "text/block.hpp"
 #include "text/coding/charset.hpp"
 #include "text/coding/coding.hpp"
-#include "text/coding/icu_charset.hpp"
 
 namespace absolve {
 

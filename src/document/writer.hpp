@@ -9,7 +9,7 @@
 #include "document/references.hpp"
 #include "document/site_text.hpp"
 #include "text/block.hpp"
-#include "text/coding/icu_charset.hpp"
+#include "text/coding/charset.hpp"
 
 namespace absolve {
 

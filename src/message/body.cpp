@@ -5,10 +5,8 @@
 
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"
-#include "text/coding/base64.hpp"
-#include "text/coding/chunked.hpp"
 #include "text/coding/content_codings.hpp"
-#include "text/coding/quoted_printable.hpp"
+#include "text/coding/transfer_codings.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {
@@ -38,10 +36,8 @@ HttpCodings http_codings_of(const BodyCodings& codings) {
 // A body of one line does not show how its lines end, so the header before it decides. Returns null
 // if there is no coding.
 const Coding* coding_of(TransferEncoding encoding, std::string_view ahead) {
-  using enum QuotedPrintable::LineEnds;
-  using enum QuotedPrintable::Windows;
-  static const QuotedPrintable quoted_printable(best, feeds);
-  static const QuotedPrintable quoted_printable_of_returns(best, returns_and_feeds);
+  static const QuotedPrintable quoted_printable("\n");
+  static const QuotedPrintable quoted_printable_of_returns("\r\n");
   static const Base64 base64("\n");
   static const Base64 base64_of_returns("\r\n");
   const bool has_returns = ahead.ends_with("\r\n");

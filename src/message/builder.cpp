@@ -14,8 +14,7 @@
 #include <ctime>
 
 #include "text/ascii.hpp"
-#include "text/coding/base64.hpp"
-#include "text/coding/quoted_printable.hpp"
+#include "text/coding/transfer_codings.hpp"
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 

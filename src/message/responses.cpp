@@ -6,7 +6,7 @@
 
 #include "message/fields.hpp"
 #include "text/ascii.hpp"
-#include "text/coding/chunked.hpp"
+#include "text/coding/transfer_codings.hpp"
 #include "text/line.hpp"
 
 namespace absolve {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "absolve/resolver.hpp"
-#include "uri/inspect/characters.hpp"
 #include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 
@@ -23,7 +22,7 @@ bool is_told_apart(char c, bool is_in_query) {
 // Standard 1.3).
 std::string key_of(std::string_view url) {
   const auto target = Resolver::without_base().resolve(url);
-  const std::string normal = normalize_escapes(
+  const std::string normal = url::normalize_escapes(
       without_fragment(target ? std::string_view(target->url) : url), default_profile());
   std::string key;
   bool is_in_query = false;

@@ -88,6 +88,28 @@ const ErrorRow& row_of(ErrorCode code) noexcept {
   return error_rows.back();
 }
 
+constexpr auto limit_table = std::to_array<LimitRow>({
+    {"document_bytes", &Limits::document_bytes, "its size in bytes", "Largest document"},
+    {"message_bytes", &Limits::message_bytes, "its size in bytes", "Largest message or mailbox"},
+    {"tree_bytes", &Limits::tree_bytes, "the memory of its tree", "Most memory for one tree"},
+    {"tree_steps", &Limits::tree_steps, "the work on its tree", "Most work on one tree"},
+    {"mapped_bytes", &Limits::mapped_bytes, "its size in an encoding that is decoded as a whole",
+     "Largest document that is decoded as a whole"},
+    {"decoded_bytes", &Limits::decoded_bytes, "the size of a body out of its content encoding",
+     "Largest body after decompression"},
+    {"frame_depth", &Limits::frame_depth, "the documents around one",
+     "Deepest nesting of srcdoc documents", 256},
+    {"entities", &Limits::entities, "the number of its parts", "Most parts of one message"},
+    {"depth", &Limits::depth, "the parts around one part", "Deepest nesting of parts"},
+    {"base_bytes", &Limits::base_bytes, "the bytes of the bases of its parts",
+     "Most bytes of the bases of all parts of one message"},
+    {"target_bytes", &Limits::target_bytes, "the bytes of its links' targets",
+     "Most bytes of all targets of one document"},
+    {"expansion", &Limits::expansion, "what is made of it, as a multiple of its size",
+     "Most bytes of targets, bases and output for each byte of a file, beyond 32 MiB"},
+    {"links", &Limits::links, "the number of its links", "Most links of one document"},
+});
+
 }  // namespace
 
 std::span<const ErrorCode> error_codes() noexcept {
@@ -115,6 +137,15 @@ std::string message_of(const Error& error) {
   std::string text(describe(error.code));
   if (!error.detail.empty()) text.append(": ").append(error.detail);
   return text;
+}
+
+std::span<const LimitRow> limit_rows() noexcept {
+  return limit_table;
+}
+
+const LimitRow* find_limit(std::string_view name) noexcept {
+  const auto* const row = std::ranges::find(limit_table, name, &LimitRow::name);
+  return row == limit_table.end() ? nullptr : row;
 }
 
 }  // namespace absolve

@@ -22,7 +22,6 @@ class TextArena {
     swap(other);
     return *this;
   }
-  ~TextArena() = default;
 
   /// A copy of `text` that lives as long as the arena.
   [[nodiscard]] std::string_view keep(std::string_view text) {

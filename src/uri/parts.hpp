@@ -31,6 +31,20 @@ struct Authority {
   return parts;
 }
 
+/// Cuts `text` at the offset `mark` and returns what follows the character there; nothing if `mark`
+/// is `npos`.
+[[nodiscard]] inline std::optional<std::string_view> cut_at(std::string_view& text,
+                                                            std::size_t mark) {
+  if (mark == std::string_view::npos) return std::nullopt;
+  const std::string_view behind = text.substr(mark + 1);
+  text = text.substr(0, mark);
+  return behind;
+}
+/// The same at the first `mark`.
+[[nodiscard]] inline std::optional<std::string_view> cut_behind(std::string_view& text, char mark) {
+  return cut_at(text, text.find(mark));
+}
+
 /// The parts of a reference, split as a profile says: the five of RFC 3986, and parameters if the
 /// profile makes them a separate component. Views into the text.
 struct Parts {
@@ -44,6 +58,7 @@ struct Parts {
   [[nodiscard]] bool is_empty_but_fragment() const {
     return !scheme && !authority && path.empty() && !params && !query;
   }
+  friend bool operator==(const Parts&, const Parts&) = default;
 };
 
 /// The properties of a scheme by relative-url-01 2.3. A scheme that the draft does not name has all

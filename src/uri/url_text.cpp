@@ -11,12 +11,6 @@
 namespace absolve {
 namespace {
 
-bool consume_prefix(std::string_view& text, std::string_view prefix) {
-  if (!equal_ignoring_case(text.substr(0, prefix.size()), prefix)) return false;
-  text.remove_prefix(prefix.size());
-  return true;
-}
-
 bool consume_pair(std::string_view& text, char open, char close) {
   if (text.size() < 2 || text.front() != open || text.back() != close) return false;
   text = text.substr(1, text.size() - 2);
@@ -42,6 +36,16 @@ std::string without_space(std::string_view text) {
   return out;
 }
 
+std::string unwrapped(std::string_view text) {
+  if (consume_pair(text, '<', '>')) {
+    text = ascii::trimmed(text, ascii::is_c0_or_space);
+    if (starts_with_ignoring_case(text, "URL:")) text.remove_prefix(4);
+  } else {
+    consume_pair(text, '"', '"');
+  }
+  return std::string(ascii::trimmed(text, ascii::is_c0_or_space));
+}
+
 }  // namespace
 
 std::string_view attribute_reference(std::string_view value, std::string& storage) {
@@ -51,20 +55,6 @@ std::string_view attribute_reference(std::string_view value, std::string& storag
   std::ranges::remove_copy_if(value, std::back_inserter(storage), is_dropped);
   return storage;
 }
-
-namespace {
-
-std::string unwrapped(std::string_view text) {
-  if (consume_pair(text, '<', '>')) {
-    text = ascii::trimmed(text, ascii::is_c0_or_space);
-    consume_prefix(text, "URL:");
-  } else {
-    consume_pair(text, '"', '"');
-  }
-  return std::string(ascii::trimmed(text, ascii::is_c0_or_space));
-}
-
-}  // namespace
 
 std::string field_reference(std::string_view value) {
   if (!holds_dropped(value)) return unwrapped(ascii::trimmed(value, ascii::is_c0_or_space));
@@ -88,9 +78,8 @@ std::string expanded_abbreviation(std::string_view typed) {
   constexpr Row rows[] = {{"ftp.", "ftp://"}, {"gopher.", "gopher://"}, {"www.", "http://"}};
   const std::string_view host = typed.substr(0, typed.find_first_of("/?#:"));
   for (const Row& row : rows) {
-    const bool is_abbreviated =
-        equal_ignoring_case(host.substr(0, row.prefix.size()), row.prefix) &&
-        std::ranges::count(host, '.') > 1 && !host.ends_with('.');
+    const bool is_abbreviated = starts_with_ignoring_case(host, row.prefix) &&
+                                std::ranges::count(host, '.') > 1 && !host.ends_with('.');
     if (is_abbreviated) return std::string(row.scheme).append(typed);
   }
   return {};

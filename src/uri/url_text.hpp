@@ -1,7 +1,5 @@
-/// Simple properties of the text of a URL, found without parsing it.
-
-/// Extraction of a reference from the attribute or field that carries it. (`typed_reference`, for
-/// what a person typed, is public and declared in absolve/reference.hpp.)
+/// Properties of the text of a URL, found without parsing it, and the extraction of a reference
+/// from the attribute or field that carries it.
 
 #pragma once
 

@@ -16,8 +16,7 @@
 
 #include "absolve/absolve.hpp"
 #include "message/entity.hpp"
-#include "text/coding/base64.hpp"
-#include "text/coding/quoted_printable.hpp"
+#include "text/coding/transfer_codings.hpp"
 #include "tool/io/process.hpp"
 #include "tool/io/temporary_file.hpp"
 

@@ -6,8 +6,8 @@
 #include "absolve/document.hpp"
 #include "check.hpp"
 #include "formats/directory/directory_links.hpp"
-#include "text/coding/chunked.hpp"
 #include "text/coding/content_codings.hpp"
+#include "text/coding/transfer_codings.hpp"
 
 using namespace absolve;
 

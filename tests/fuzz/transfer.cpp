@@ -3,8 +3,7 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "text/coding/base64.hpp"
-#include "text/coding/quoted_printable.hpp"
+#include "text/coding/transfer_codings.hpp"
 
 using namespace absolve;
 

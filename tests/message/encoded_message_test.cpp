@@ -2,7 +2,7 @@
 
 #include "absolve/archive.hpp"
 #include "message/entity.hpp"
-#include "text/coding/base64.hpp"
+#include "text/coding/transfer_codings.hpp"
 
 namespace absolve {
 namespace {

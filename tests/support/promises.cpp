@@ -2,8 +2,7 @@
 
 #include "absolve/resolver.hpp"
 #include "formats/html/character_references.hpp"
-#include "text/coding/base64.hpp"
-#include "text/coding/quoted_printable.hpp"
+#include "text/coding/transfer_codings.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {

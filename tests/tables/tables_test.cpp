@@ -25,10 +25,10 @@
 #include "text/ascii.hpp"
 #include "text/coding/charset.hpp"
 #include "uri/inspect/automata.hpp"
-#include "uri/inspect/characters.hpp"
+#include "uri/inspect/check.hpp"
 #include "uri/resolve/step_sections.hpp"
 #include "uri/scheme_facts.hpp"
-#include "uri/web/special_scheme.hpp"
+#include "uri/web/record.hpp"
 
 namespace absolve {
 namespace {
@@ -259,19 +259,19 @@ TEST_CASE("the media types of files, by their extensions", "[tables][media_type]
 
 TEST_CASE("the sections that each step of resolution follows", "[tables][resolve]") {
   const std::map<std::string, ResolutionRule> rules{
-      {"parse", ResolutionRule::parse},
-      {"without_base", ResolutionRule::without_base},
-      {"same_scheme", ResolutionRule::same_scheme},
-      {"scheme", ResolutionRule::scheme},
-      {"inherit_scheme", ResolutionRule::inherit_scheme},
-      {"empty", ResolutionRule::empty},
-      {"authority", ResolutionRule::authority},
-      {"inherit_authority", ResolutionRule::inherit_authority},
-      {"rooted", ResolutionRule::rooted},
-      {"inherit_path", ResolutionRule::inherit_path},
-      {"merge", ResolutionRule::merge},
-      {"dots", ResolutionRule::dots},
-      {"recompose", ResolutionRule::recompose}};
+      {"parse", resolution_rule::parse},
+      {"without_base", resolution_rule::without_base},
+      {"same_scheme", resolution_rule::same_scheme},
+      {"scheme", resolution_rule::scheme},
+      {"inherit_scheme", resolution_rule::inherit_scheme},
+      {"empty", resolution_rule::empty},
+      {"authority", resolution_rule::authority},
+      {"inherit_authority", resolution_rule::inherit_authority},
+      {"rooted", resolution_rule::rooted},
+      {"inherit_path", resolution_rule::inherit_path},
+      {"merge", resolution_rule::merge},
+      {"dots", resolution_rule::dots},
+      {"recompose", resolution_rule::recompose}};
   const std::map<std::string, std::string> documents{{"rfc3986", "RFC 3986"},
                                                      {"rfc2396", "RFC 2396"},
                                                      {"rfc1808", "RFC 1808"},
@@ -288,7 +288,7 @@ TEST_CASE("the sections that each step of resolution follows", "[tables][resolve
   }
   CHECK(count == rules.size() * documents.size());
   for (const std::string draft : {"url-syntax-07", "url-syntax-05", "url-syntax-04"}) {
-    CHECK(section_of(ResolutionRule::merge, *find_profile(draft)) == draft + " 5.2 (6a, 6b)");
+    CHECK(section_of(resolution_rule::merge, *find_profile(draft)) == draft + " 5.2 (6a, 6b)");
   }
 }
 

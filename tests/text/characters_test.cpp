@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "text/ascii.hpp"
-#include "text/coding/icu_charset.hpp"
+#include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {

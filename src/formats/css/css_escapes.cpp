@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "text/ascii.hpp"
-#include "text/coding/icu_charset.hpp"
+#include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {

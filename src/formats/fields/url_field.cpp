@@ -5,9 +5,8 @@
 
 #include "formats/fields/parameters.hpp"
 #include "text/ascii.hpp"
-#include "text/coding/base64.hpp"
 #include "text/coding/charset.hpp"
-#include "text/coding/quoted_printable.hpp"
+#include "text/coding/transfer_codings.hpp"
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 

@@ -6,7 +6,6 @@
 
 #include "text/ascii.hpp"
 #include "text/coding/charset.hpp"
-#include "text/coding/icu_charset.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {

@@ -1,4 +1,4 @@
-#include "text/coding/base64.hpp"
+#include "text/coding/transfer_codings.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,6 +7,7 @@
 
 #include "text/ascii.hpp"
 #include "text/block.hpp"
+#include "text/line.hpp"
 
 namespace absolve {
 namespace {
@@ -15,19 +16,17 @@ constexpr std::string_view alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::int8_t skipped = -1;
 
-constexpr std::array<std::int8_t, 256> make_values() {
-  std::array<std::int8_t, 256> values{};
-  values.fill(skipped);
+constexpr auto values = [] {
+  std::array<std::int8_t, 256> table{};
+  table.fill(skipped);
   for (std::size_t i = 0; i < alphabet.size(); ++i) {
-    values[static_cast<unsigned char>(alphabet[i])] = static_cast<std::int8_t>(i);
+    table[static_cast<unsigned char>(alphabet[i])] = static_cast<std::int8_t>(i);
   }
-  return values;
-}
-
-constexpr auto values = make_values();
+  return table;
+}();
 
 // Reads bytes one at a time and writes text one quantum at a time.
-class Decoder {
+class QuantumReader {
  public:
   /// Takes one byte. Returns true if it ends a quantum, whole or padded.
   bool take(char c, std::string& out) {
@@ -66,7 +65,7 @@ class Decoder {
 // byte of the text. A character outside the alphabet sets `no_quantum`.
 constexpr std::uint32_t no_quantum = 1U << 24U;
 
-constexpr std::array<std::array<std::uint32_t, 256>, 4> make_quantum_bits() {
+constexpr auto quantum_bits = [] {
   std::array<std::array<std::uint32_t, 256>, 4> bits{};
   for (std::size_t place = 0; place < 4; ++place) {
     for (std::size_t c = 0; c < 256; ++c) {
@@ -77,9 +76,7 @@ constexpr std::array<std::array<std::uint32_t, 256>, 4> make_quantum_bits() {
     }
   }
   return bits;
-}
-
-constexpr auto quantum_bits = make_quantum_bits();
+}();
 
 // Decodes whole quanta from `at` on into `out`, which has room for one byte more than they need.
 // Returns the length of their text.
@@ -108,7 +105,7 @@ struct Place {
 };
 
 Place place_of(std::string_view bytes, std::size_t text_offset) {
-  Decoder decoder;
+  QuantumReader decoder;
   Place place;
   std::string out;
   std::size_t text = 0;
@@ -133,16 +130,14 @@ constexpr std::size_t max_line = 76;
 Lines lines_of(std::string_view bytes, std::string_view line_end) {
   Lines lines;
   bytes.remove_prefix(std::min(bytes.find_first_not_of("\r\n"), bytes.size()));
-  const auto feed = bytes.find('\n');
-  if (feed == std::string_view::npos) {
+  const Line first = line_of(bytes, 0);
+  if (first.next == first.end) {
     if (bytes.size() <= max_line) lines = {.length = max_line, .end = line_end};
     return lines;
   }
-  const bool has_return = feed > 0 && bytes[feed - 1] == '\r';
-  lines.end = has_return ? "\r\n" : "\n";
-  lines.length = has_return ? feed - 1 : feed;
+  lines.end = bytes.substr(first.end, first.next - first.end);
   // A line holds whole quanta, even if the first line found does not.
-  lines.length = std::max<std::size_t>(4, lines.length / 4 * 4);
+  lines.length = std::max<std::size_t>(4, first.end / 4 * 4);
   return lines;
 }
 
@@ -188,7 +183,7 @@ DecodedText Base64::decode(std::string_view bytes) const {
   std::string& text = decoded_text.text;
   text.resize(bytes.size() / 4 * 3 + 4);
   std::size_t length = 0;
-  Decoder decoder;
+  QuantumReader decoder;
   std::string slow;
   for (std::size_t i = 0; i < bytes.size() && !decoder.at_end();) {
     if (decoder.between_quanta()) {

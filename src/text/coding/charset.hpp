@@ -83,4 +83,43 @@ class Utf16 final : public Charset {
   bool is_big_endian_;
 };
 
+/// The codings that `Charset::make` chooses from. Each fails with `unsupported_charset`.
+///
+/// For an encoding that ICU has a table of. Where that table differs from the Encoding Standard's,
+/// the Standard's is followed.
+[[nodiscard]] Result<std::unique_ptr<Charset>> make_icu_charset(std::string_view encoding);
+/// For Big5, EUC-JP, EUC-KR, GBK, gb18030 and Shift_JIS (Encoding 10 to 13).
+[[nodiscard]] Result<std::unique_ptr<Charset>> make_multibyte_charset(std::string_view encoding);
+[[nodiscard]] bool is_multibyte_charset(std::string_view encoding) noexcept;
+/// For ISO-2022-JP (Encoding 12.2).
+[[nodiscard]] Result<std::unique_ptr<Charset>> make_iso_2022_jp();
+
+/// How to write a character that the document cannot hold as it is.
+enum class EscapeForm {
+  none,                 ///< plain text has no escapes: such a character is not written
+  character_reference,  ///< `&#233;`, in markup
+  css,                  ///< `\e9 `, in CSS (CSS Syntax 3, 4.3.7)
+  json,                 ///< `\u00e9`, in a string of JSON (RFC 8259 section 7)
+};
+
+/// Appends the escape of `code` in `form`.
+void append_escape(std::uint32_t code, EscapeForm form, std::string& out);
+
+/// The characters that can stand for themselves in a document.
+struct Repertoire {
+  const Charset* charset = nullptr;  ///< of the document; null: all characters
+  bool ascii_only = false;
+
+  [[nodiscard]] bool has(std::uint32_t code) const {
+    if (code < 0x80) return true;
+    return !ascii_only && (charset == nullptr || charset->holds(code));
+  }
+  /// Whether it has all characters of `text`, which is UTF-8.
+  [[nodiscard]] bool has_all(std::string_view text) const;
+};
+
+/// `edits` with escapes for the characters that `repertoire` lacks. The replacements must be such
+/// that an escape is valid anywhere in them.
+[[nodiscard]] EditList escape_beyond(const Repertoire& repertoire, EscapeForm form, EditList edits);
+
 }  // namespace absolve

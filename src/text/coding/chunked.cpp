@@ -1,7 +1,9 @@
-#include "text/coding/chunked.hpp"
+#include "text/coding/transfer_codings.hpp"
 
 #include <charconv>
 #include <optional>
+
+#include "text/line.hpp"
 
 namespace absolve {
 namespace {
@@ -29,6 +31,13 @@ std::optional<Chunk> read_chunk(std::string_view bytes, std::size_t at) {
   return chunk;
 }
 
+// The first chunk without data, or nothing if no chunk begins at `at`, where the chunks before end.
+std::optional<Chunk> last_chunk(std::string_view bytes, std::size_t& at) {
+  auto chunk = read_chunk(bytes, at);
+  for (; chunk && chunk->data.length != 0; chunk = read_chunk(bytes, at)) at = chunk->next;
+  return chunk;
+}
+
 std::string hexadecimal(std::size_t size) {
   char digits[2 * sizeof size];
   const auto end = std::to_chars(digits, digits + sizeof digits, size, 16).ptr;
@@ -49,23 +58,12 @@ DecodedText Chunked::decode(std::string_view bytes) const {
 
 std::size_t Chunked::length(std::string_view bytes) {
   std::size_t at = 0;
-  for (auto chunk = read_chunk(bytes, at); chunk; chunk = read_chunk(bytes, at)) {
-    const bool is_last = chunk->data.length == 0;
-    // Trailers, up to an empty line, take the place of the last chunk's data.
-    if (!is_last) {
-      at = chunk->next;
-      continue;
-    }
-    at = chunk->data.offset;
-    while (at < bytes.size()) {
-      const auto feed = std::min(bytes.find('\n', at), bytes.size() - 1);
-      const bool is_empty = feed == at || (feed == at + 1 && bytes[at] == '\r');
-      at = feed + 1;
-      if (is_empty) break;
-    }
-    break;
-  }
-  return at;
+  const auto last = last_chunk(bytes, at);
+  if (!last) return at;
+  // Trailers, up to an empty line, take the place of the last chunk's data.
+  std::string_view trailers = bytes.substr(last->data.offset);
+  while (!trailers.empty() && !take_line(trailers).empty()) continue;
+  return bytes.size() - trailers.size();
 }
 
 bool Chunked::begins_in(std::string_view bytes) {
@@ -73,17 +71,12 @@ bool Chunked::begins_in(std::string_view bytes) {
 }
 
 Chunked::End Chunked::end_of(std::string_view bytes) {
-  for (std::size_t at = 0;;) {
-    const auto chunk = read_chunk(bytes, at);
-    if (!chunk) {
-      return bytes.find('\n', at) == std::string_view::npos ? End::is_cut : End::is_malformed;
-    }
-    if (chunk->data.length == 0) {
-      const bool is_last = chunk->size.of(bytes).find_first_not_of('0') == std::string_view::npos;
-      return is_last ? End::is_whole : End::is_cut;
-    }
-    at = chunk->next;
-  }
+  std::size_t at = 0;
+  const auto last = last_chunk(bytes, at);
+  if (!last)
+    return bytes.find('\n', at) == std::string_view::npos ? End::is_cut : End::is_malformed;
+  const bool is_whole = last->size.of(bytes).find_first_not_of('0') == std::string_view::npos;
+  return is_whole ? End::is_whole : End::is_cut;
 }
 
 Result<EditList> Chunked::encode_edits(std::string_view bytes, const DecodedText& decoded_text,

@@ -18,15 +18,6 @@ struct DecodedContent {
   bool is_damaged = false;  ///< the rest cannot be decoded, or a checksum is wrong
 };
 
-/// One decoder for each content coding, each in the source file for its library. They decode up to
-/// `limit` bytes, return what can be decoded of a truncated or damaged body, and ignore bytes after
-/// its end. They fail with `malformed_encoding` if nothing can be decoded, with `over_limit`, whose
-/// detail is `decoded_bytes`, and with `not_in_build` if the library was left out.
-[[nodiscard]] Result<DecodedContent> decode_gzip(std::string_view bytes, std::size_t limit);
-[[nodiscard]] Result<DecodedContent> decode_deflate(std::string_view bytes, std::size_t limit);
-[[nodiscard]] Result<DecodedContent> decode_brotli(std::string_view bytes, std::size_t limit);
-[[nodiscard]] Result<DecodedContent> decode_zstd(std::string_view bytes, std::size_t limit);
-
 /// Decodes `bytes` from the content codings in `field`, a Content-Encoding in lower case, which
 /// lists them in the order of their application (RFC 9110 8.4): gzip, x-gzip, deflate (with or
 /// without zlib's wrapping), br, zstd, identity. Returns what can be decoded of a truncated body,

@@ -1,5 +1,3 @@
-#include "text/coding/icu_charset.hpp"
-
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
 #include <unicode/unistr.h>
@@ -7,17 +5,23 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "text/ascii.hpp"
+#include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {
 namespace {
 
-using Difference = IcuCharset::Difference;
+// A byte, or a pair with the lead byte first, that ICU decodes differently from the Encoding
+// Standard.
+struct Difference {
+  std::string_view encoding;
+  std::uint32_t bytes;
+  std::uint32_t code;
+};
 
 // Encodings whose name selects a different table in ICU than in the Encoding Standard.
 constexpr std::array<std::pair<std::string_view, const char*>, 6> converter_names{{
@@ -95,203 +99,149 @@ bool is_private(std::uint32_t code) {
   return code >= 0xE000 && code <= 0xF8FF;
 }
 
-void append_hex(std::uint32_t number, int digits, std::string& out) {
-  std::array<char, 12> text{};
-  const int size = std::snprintf(text.data(), text.size(), "%0*x", digits, number);
-  out.append(text.data(), static_cast<std::size_t>(size));
-}
+class IcuCharset final : public Charset {
+ public:
+  using Converter = std::unique_ptr<UConverter, void (*)(UConverter*)>;
 
-std::string escaped(std::string_view text, const Repertoire& repertoire, EscapeForm form) {
-  std::string out;
-  while (!text.empty()) {
-    std::size_t length = 1;
-    const std::uint32_t code = utf8::read(text, length);
-    if (repertoire.has(code)) {
-      out.append(text.substr(0, length));
-    } else {
-      append_escape(code == utf8::ill_formed ? 0xFFFD : code, form, out);
+  IcuCharset(Converter converter, std::string_view encoding)
+      : converter_(std::move(converter)),
+        encoding_(encoding),
+        is_multibyte_(ucnv_getMaxCharSize(converter_.get()) > 1),
+        differences_(differences_of(encoding)) {}
+
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override {
+    DecodedText decoded_text;
+    std::vector<UChar> units(bytes.size() + 1);
+    std::vector<std::int32_t> origins(bytes.size() + 1);
+    UErrorCode status = U_ZERO_ERROR;
+    UChar* target = units.data();
+    const char* source = bytes.data();
+    ucnv_resetToUnicode(converter_.get());
+    ucnv_toUnicode(converter_.get(), &target, units.data() + units.size(), &source,
+                   bytes.data() + bytes.size(), origins.data(), 1, &status);
+    const auto count = static_cast<std::size_t>(target - units.data());
+    // The offset in the bytes of the character at `unit`. Bytes whose origin ICU does not know (-1,
+    // at the very end) belong to the character before.
+    const auto origin = [&](std::size_t unit) {
+      return unit < count && origins[unit] >= 0 ? static_cast<std::size_t>(origins[unit])
+                                                : bytes.size();
+    };
+    std::size_t i = 0;
+    while (i < count) {
+      const std::size_t start = i;
+      UChar32 c = 0;
+      U16_NEXT(units.data(), i, count, c);
+      if ((c == 0x1A && bytes[origin(start)] != 0x1A) || (c >= 0xD800 && c <= 0xDFFF)) c = 0xFFFD;
+      const std::size_t from = origin(start);
+      const std::size_t length = origin(i) - from;
+      c = static_cast<UChar32>(
+          as_of_standard(bytes.substr(from, length), static_cast<std::uint32_t>(c)));
+      if (c < 0x80 && length == 1) {
+        decoded_text.text.push_back(static_cast<char>(c));
+        continue;
+      }
+      const std::size_t before = decoded_text.text.size();
+      if (encoding_ == "Big5" && length == 2 && bytes[from] == '\x88') {
+        if (const auto sequence = big5_sequence(bytes[from + 1]); !sequence.empty()) {
+          decoded_text.text.append(sequence);
+          decoded_text.map.push_back({before, sequence.size(), from, length});
+          continue;
+        }
+      }
+      utf8::append(static_cast<std::uint32_t>(c), decoded_text.text);
+      if (length == 0 &&
+          !decoded_text.map.empty()) {  // one byte sequence that gives two characters
+        decoded_text.map.back().text_length += decoded_text.text.size() - before;
+      } else {
+        decoded_text.map.push_back({before, decoded_text.text.size() - before, from, length});
+      }
     }
-    text.remove_prefix(length);
+    return decoded_text;
   }
-  return out;
-}
+
+  [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override {
+    if (code < 0x80) return std::string(1, static_cast<char>(code));
+    if (code == utf8::replacement_code_point && encoding_ != "gb18030") return std::nullopt;
+    if (code == 0x20AC && encoding_ == "GBK") return "\x80";
+    if (code == 0x80 && encoding_ == "Shift_JIS") return "\x80";
+    // 12.1.2 and 12.3.2: characters whose bytes decode to another character, or to none.
+    const bool is_shift_jis = encoding_ == "Shift_JIS";
+    if (is_shift_jis || encoding_ == "EUC-JP") {
+      if (code == 0xA5) return "\x5C";
+      if (code == 0x203E) return "\x7E";
+      if (code == 0x2212) code = 0xFF0D;
+      if (is_shift_jis && is_private(code)) return std::nullopt;
+    }
+    if (encoding_ == "GBK" || encoding_ == "gb18030") {
+      const auto* const row = std::ranges::find(gb18030_private, code, &PrivatePlace::first);
+      if (row != gb18030_private.end()) return bytes_of(row->second);
+    }
+    auto bytes = encode_by_icu(code);
+    for (const Difference& difference : differences_) {
+      if (difference.code != code) continue;
+      std::string other = bytes_of(difference.bytes);
+      // Encoding 5, index pointer: the first place of several.
+      const bool is_first = !bytes || bytes->size() > other.size() || other < *bytes;
+      if (is_first && is_for_writing(other)) bytes = std::move(other);
+    }
+    return bytes;
+  }
+
+ private:
+  // What the Encoding Standard reads where ICU reads `code`.
+  [[nodiscard]] std::uint32_t as_of_standard(std::string_view bytes, std::uint32_t code) const {
+    const auto lead = bytes.empty() ? 0U : static_cast<unsigned char>(bytes.front());
+    if (lead < 0x80) return code;
+    if (bytes.size() == 1 && is_multibyte_) {
+      const bool is_katakana = encoding_ == "Shift_JIS" && lead >= 0xA1 && lead <= 0xDF;
+      return is_katakana ? code : utf8::replacement_code_point;
+    }
+    if (bytes.size() > 2) return code;
+    const std::uint32_t number =
+        bytes.size() == 1 ? lead : lead << 8 | static_cast<unsigned char>(bytes[1]);
+    const auto difference = std::ranges::lower_bound(differences_, number, {}, &Difference::bytes);
+    if (difference != differences_.end() && difference->bytes == number) return difference->code;
+    const bool has_private = encoding_ != "Big5" && encoding_ != "EUC-KR";
+    return has_private || !is_private(code) ? code : utf8::replacement_code_point;
+  }
+
+  [[nodiscard]] std::optional<std::string> encode_by_icu(std::uint32_t code) const {
+    std::array<char, 16> encoded{};
+    const icu::UnicodeString character(static_cast<UChar32>(code));
+    UErrorCode status = U_ZERO_ERROR;
+    ucnv_resetFromUnicode(converter_.get());
+    const auto size = ucnv_fromUChars(converter_.get(), encoded.data(), encoded.size(),
+                                      character.getBuffer(), character.length(), &status);
+    // ICU skips some characters that an encoding lacks, such as U+FEFF, and reports no error.
+    if (U_FAILURE(status) || size <= 0) return std::nullopt;
+    std::string bytes(encoded.data(), static_cast<std::size_t>(size));
+    const bool comes_back = as_of_standard(bytes, code) == code;
+    return comes_back && is_for_writing(bytes) ? std::optional(std::move(bytes)) : std::nullopt;
+  }
+
+  // Encoding 10.2.2, 11.1.2 and 12.1.2: some sequences are decoded but never written.
+  [[nodiscard]] bool is_for_writing(std::string_view bytes) const {
+    if (encoding_ == "Big5") return static_cast<unsigned char>(bytes.front()) >= 0xA1;
+    if (encoding_ == "GBK") return bytes.size() <= 2;
+    if (encoding_ == "EUC-JP") return bytes.size() <= 2;
+    return true;
+  }
+
+  Converter converter_;
+  std::string encoding_;
+  bool is_multibyte_;
+  std::span<const Difference> differences_;  // sorted by bytes
+};
 
 }  // namespace
 
-IcuCharset::IcuCharset(Converter converter, std::string_view encoding)
-    : converter_(std::move(converter)),
-      encoding_(encoding),
-      is_multibyte_(ucnv_getMaxCharSize(converter_.get()) > 1),
-      differences_(differences_of(encoding)) {}
-
-Result<std::unique_ptr<Charset>> IcuCharset::make(std::string_view encoding) {
+Result<std::unique_ptr<Charset>> make_icu_charset(std::string_view encoding) {
   UErrorCode status = U_ZERO_ERROR;
-  Converter converter(ucnv_open(converter_name(encoding).c_str(), &status), ucnv_close);
+  IcuCharset::Converter converter(ucnv_open(converter_name(encoding).c_str(), &status), ucnv_close);
   if (U_FAILURE(status)) return fail(ErrorCode::unsupported_charset, std::string(encoding));
   ucnv_setFromUCallBack(converter.get(), UCNV_FROM_U_CALLBACK_STOP, nullptr, nullptr, nullptr,
                         &status);
-  return std::unique_ptr<Charset>(new IcuCharset(std::move(converter), encoding));
-}
-
-DecodedText IcuCharset::decode(std::string_view bytes) const {
-  DecodedText decoded_text;
-  std::vector<UChar> units(bytes.size() + 1);
-  std::vector<std::int32_t> origins(bytes.size() + 1);
-  UErrorCode status = U_ZERO_ERROR;
-  UChar* target = units.data();
-  const char* source = bytes.data();
-  ucnv_resetToUnicode(converter_.get());
-  ucnv_toUnicode(converter_.get(), &target, units.data() + units.size(), &source,
-                 bytes.data() + bytes.size(), origins.data(), 1, &status);
-  const auto count = static_cast<std::size_t>(target - units.data());
-  // The offset in the bytes of the character at `unit`. Bytes whose origin ICU does not know (-1,
-  // at the very end) belong to the character before.
-  const auto origin = [&](std::size_t unit) {
-    return unit < count && origins[unit] >= 0 ? static_cast<std::size_t>(origins[unit])
-                                              : bytes.size();
-  };
-  std::size_t i = 0;
-  while (i < count) {
-    const std::size_t start = i;
-    UChar32 c = 0;
-    U16_NEXT(units.data(), i, count, c);
-    if ((c == 0x1A && bytes[origin(start)] != 0x1A) || (c >= 0xD800 && c <= 0xDFFF)) c = 0xFFFD;
-    const std::size_t from = origin(start);
-    const std::size_t length = origin(i) - from;
-    c = static_cast<UChar32>(
-        as_of_standard(bytes.substr(from, length), static_cast<std::uint32_t>(c)));
-    if (c < 0x80 && length == 1) {
-      decoded_text.text.push_back(static_cast<char>(c));
-      continue;
-    }
-    const std::size_t before = decoded_text.text.size();
-    if (encoding_ == "Big5" && length == 2 && bytes[from] == '\x88') {
-      if (const auto sequence = big5_sequence(bytes[from + 1]); !sequence.empty()) {
-        decoded_text.text.append(sequence);
-        decoded_text.map.push_back({before, sequence.size(), from, length});
-        continue;
-      }
-    }
-    utf8::append(static_cast<std::uint32_t>(c), decoded_text.text);
-    if (length == 0 && !decoded_text.map.empty()) {  // one byte sequence that gives two characters
-      decoded_text.map.back().text_length += decoded_text.text.size() - before;
-    } else {
-      decoded_text.map.push_back({before, decoded_text.text.size() - before, from, length});
-    }
-  }
-  return decoded_text;
-}
-
-// What the Encoding Standard reads where ICU reads `code`.
-std::uint32_t IcuCharset::as_of_standard(std::string_view bytes, std::uint32_t code) const {
-  const auto lead = bytes.empty() ? 0U : static_cast<unsigned char>(bytes.front());
-  if (lead < 0x80) return code;
-  if (bytes.size() == 1 && is_multibyte_) {
-    const bool is_katakana = encoding_ == "Shift_JIS" && lead >= 0xA1 && lead <= 0xDF;
-    return is_katakana ? code : utf8::replacement_code_point;
-  }
-  if (bytes.size() > 2) return code;
-  const std::uint32_t number =
-      bytes.size() == 1 ? lead : lead << 8 | static_cast<unsigned char>(bytes[1]);
-  const auto difference = std::ranges::lower_bound(differences_, number, {}, &Difference::bytes);
-  if (difference != differences_.end() && difference->bytes == number) return difference->code;
-  const bool has_private = encoding_ != "Big5" && encoding_ != "EUC-KR";
-  return has_private || !is_private(code) ? code : utf8::replacement_code_point;
-}
-
-std::optional<std::string> IcuCharset::encode_character(std::uint32_t code) const {
-  if (code < 0x80) return std::string(1, static_cast<char>(code));
-  if (code == utf8::replacement_code_point && encoding_ != "gb18030") return std::nullopt;
-  if (code == 0x20AC && encoding_ == "GBK") return "\x80";
-  if (code == 0x80 && encoding_ == "Shift_JIS") return "\x80";
-  // 12.1.2 and 12.3.2: characters whose bytes decode to another character, or to none.
-  const bool is_shift_jis = encoding_ == "Shift_JIS";
-  if (is_shift_jis || encoding_ == "EUC-JP") {
-    if (code == 0xA5) return "\x5C";
-    if (code == 0x203E) return "\x7E";
-    if (code == 0x2212) code = 0xFF0D;
-    if (is_shift_jis && is_private(code)) return std::nullopt;
-  }
-  if (encoding_ == "GBK" || encoding_ == "gb18030") {
-    const auto* const row = std::ranges::find(gb18030_private, code, &PrivatePlace::first);
-    if (row != gb18030_private.end()) return bytes_of(row->second);
-  }
-  auto bytes = encode_by_icu(code);
-  for (const Difference& difference : differences_) {
-    if (difference.code != code) continue;
-    std::string other = bytes_of(difference.bytes);
-    // Encoding 5, index pointer: the first place of several.
-    const bool is_first = !bytes || bytes->size() > other.size() || other < *bytes;
-    if (is_first && is_for_writing(other)) bytes = std::move(other);
-  }
-  return bytes;
-}
-
-std::optional<std::string> IcuCharset::encode_by_icu(std::uint32_t code) const {
-  std::array<char, 16> encoded{};
-  const icu::UnicodeString character(static_cast<UChar32>(code));
-  UErrorCode status = U_ZERO_ERROR;
-  ucnv_resetFromUnicode(converter_.get());
-  const auto size = ucnv_fromUChars(converter_.get(), encoded.data(), encoded.size(),
-                                    character.getBuffer(), character.length(), &status);
-  // ICU skips some characters that an encoding lacks, such as U+FEFF, and reports no error.
-  if (U_FAILURE(status) || size <= 0) return std::nullopt;
-  std::string bytes(encoded.data(), static_cast<std::size_t>(size));
-  const bool comes_back = as_of_standard(bytes, code) == code;
-  return comes_back && is_for_writing(bytes) ? std::optional(std::move(bytes)) : std::nullopt;
-}
-
-// Encoding 10.2.2, 11.1.2 and 12.1.2: some sequences are decoded but never written.
-bool IcuCharset::is_for_writing(std::string_view bytes) const {
-  if (encoding_ == "Big5") return static_cast<unsigned char>(bytes.front()) >= 0xA1;
-  if (encoding_ == "GBK") return bytes.size() <= 2;
-  if (encoding_ == "EUC-JP") return bytes.size() <= 2;
-  return true;
-}
-
-bool Repertoire::has_all(std::string_view text) const {
-  if (!ascii_only && charset == nullptr) return true;
-  while (!text.empty()) {
-    std::size_t length = 1;
-    if (!has(utf8::read(text, length))) return false;
-    text.remove_prefix(length);
-  }
-  return true;
-}
-
-void append_escape(std::uint32_t code, EscapeForm form, std::string& out) {
-  switch (form) {
-    case EscapeForm::character_reference:
-      out.append("&#").append(std::to_string(code)).append(1, ';');
-      return;
-    case EscapeForm::css:
-      // The blank ends the escape, because the next character may look like a digit.
-      out.push_back('\\');
-      append_hex(code, 1, out);
-      out.push_back(' ');
-      return;
-    case EscapeForm::none: return;
-    case EscapeForm::json: break;
-  }
-  out.append("\\u");
-  if (code < 0x10000) return append_hex(code, 4, out);
-  append_hex(0xD800 + ((code - 0x10000) >> 10), 4, out);
-  out.append("\\u");
-  append_hex(0xDC00 + ((code - 0x10000) & 0x3FF), 4, out);
-}
-
-EditList escape_beyond(const Repertoire& repertoire, EscapeForm form, EditList edits) {
-  const bool has_all = !repertoire.ascii_only && repertoire.charset == nullptr;
-  if (form == EscapeForm::none || has_all ||
-      std::all_of(edits.begin(), edits.end(),
-                  [](const Edit& edit) { return ascii::is_all_ascii(edit.replacement); })) {
-    return edits;
-  }
-  EditList out;
-  for (const Edit& edit : edits) {
-    out.add({edit.span, escaped(edit.replacement, repertoire, form)});
-  }
-  return out;
+  return std::make_unique<IcuCharset>(std::move(converter), encoding);
 }
 
 }  // namespace absolve

@@ -1,10 +1,8 @@
-#include "text/coding/iso_2022_jp.hpp"
-
 #include <algorithm>
 #include <array>
 #include <vector>
 
-#include "text/coding/icu_charset.hpp"
+#include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {
@@ -189,11 +187,21 @@ EditList with_errors_behind(std::string_view bytes, const DecodedText& decoded_t
   return out;
 }
 
-}  // namespace
+// The two bytes of a character of JIS X 0208; nothing if the table lacks it.
+std::optional<std::string> jis_pair(std::uint32_t code, const JisTable& table) {
+  if (code == 0x2212) code = 0xFF0D;  // Encoding 12.2.2
+  if (code >= 0xFF61 && code <= 0xFF9F) code = full_width_katakana[code - 0xFF61];
+  const auto& places = table.places;
+  const auto place =
+      std::ranges::lower_bound(places, code, {}, &std::pair<std::uint32_t, std::size_t>::first);
+  if (place == places.end() || place->first != code) return std::nullopt;
+  return std::string{static_cast<char>(place->second / row_length + 0x21),
+                     static_cast<char>(place->second % row_length + 0x21)};
+}
 
 // Encoding 12.2.2, from one state to another. The Standard writes half-width katakana as full-width
 // ones. Katakana that is rewritten but not edited stays as it is.
-class Iso2022Jp::Writer {
+class Writer {
  public:
   Writer(State state, bool keeps_katakana, std::string& bytes)
       : state_(state), keeps_katakana_(keeps_katakana), bytes_(bytes) {}
@@ -204,7 +212,7 @@ class Iso2022Jp::Writer {
   }
 
   // Returns false and writes nothing if the encoding lacks the character.
-  [[nodiscard]] bool append(std::uint32_t code, const Iso2022Jp& charset) {
+  [[nodiscard]] bool append(std::uint32_t code, const Charset& shift_jis) {
     if (code == 0x0E || code == 0x0F || code == 0x1B) return false;
     if (code < 0x80) {
       if (state_ != State::roman || code == 0x5C || code == 0x7E) switch_to(State::ascii);
@@ -216,7 +224,7 @@ class Iso2022Jp::Writer {
       switch_to(State::katakana);
       bytes_.push_back(static_cast<char>(code - 0xFF61 + 0x21));
     } else {
-      const auto pair = charset.jis_pair(code);
+      const auto pair = jis_pair(code, jis_table(shift_jis));
       if (!pair) return false;
       switch_to(State::jis);
       bytes_.append(*pair);
@@ -236,99 +244,103 @@ class Iso2022Jp::Writer {
   std::string& bytes_;
 };
 
-Result<std::unique_ptr<Charset>> Iso2022Jp::make() {
-  auto shift_jis = IcuCharset::make("Shift_JIS");
-  if (!shift_jis) return shift_jis;
-  return std::unique_ptr<Charset>(new Iso2022Jp(std::move(*shift_jis)));
-}
+// Escape sequences switch the meaning of bytes. An escape sequence belongs to the character before
+// it, so an edit also removes the sequence after the edited text. An edit preserves the state at
+// both its ends.
+class Iso2022Jp final : public Charset {
+ public:
+  explicit Iso2022Jp(std::unique_ptr<Charset> shift_jis) : shift_jis_(std::move(shift_jis)) {}
 
-DecodedText Iso2022Jp::decode(std::string_view bytes) const {
-  DecodedText decoded_text;
-  Decoder decoder(jis_table(*shift_jis_).codes);
-  for (std::size_t i = 0; i < bytes.size();) {
-    const Read read = decoder.read(bytes.substr(i));
-    if (read.code) {
-      const std::size_t before = decoded_text.text.size();
-      utf8::append(*read.code, decoded_text.text);
-      if (read.length != 1 || *read.code >= 0x80) {
-        decoded_text.map.push_back({before, decoded_text.text.size() - before, i, read.length});
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override {
+    DecodedText decoded_text;
+    Decoder decoder(jis_table(*shift_jis_).codes);
+    for (std::size_t i = 0; i < bytes.size();) {
+      const Read read = decoder.read(bytes.substr(i));
+      if (read.code) {
+        const std::size_t before = decoded_text.text.size();
+        utf8::append(*read.code, decoded_text.text);
+        if (read.length != 1 || *read.code >= 0x80) {
+          decoded_text.map.push_back({before, decoded_text.text.size() - before, i, read.length});
+        }
+      } else if (!decoded_text.map.empty() &&
+                 decoded_text.map.back().bytes + decoded_text.map.back().byte_length == i) {
+        decoded_text.map.back().byte_length += read.length;
+      } else if (i > 0) {
+        decoded_text.map.push_back({decoded_text.text.size() - 1, 1, i - 1, read.length + 1});
+      } else {
+        decoded_text.map.push_back({0, 0, 0, read.length});
       }
-    } else if (!decoded_text.map.empty() &&
-               decoded_text.map.back().bytes + decoded_text.map.back().byte_length == i) {
-      decoded_text.map.back().byte_length += read.length;
-    } else if (i > 0) {
-      decoded_text.map.push_back({decoded_text.text.size() - 1, 1, i - 1, read.length + 1});
-    } else {
-      decoded_text.map.push_back({0, 0, 0, read.length});
+      i += read.length;
     }
-    i += read.length;
+    return decoded_text;
   }
-  return decoded_text;
-}
 
-Result<EditList> Iso2022Jp::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
-                                         const EditList& edits) const {
-  EditList out;
-  Decoder decoder(jis_table(*shift_jis_).codes);
-  std::size_t read = 0;
-  const auto state_at = [&](std::size_t place) {
-    while (read < place) read += decoder.read(bytes.substr(read)).length;
-    return decoder.state();
-  };
-  const EditList extended = with_errors_behind(bytes, decoded_text, edits);
-  for (const Edit& edit : widen(bytes, decoded_text, extended, start_behind_escapes)) {
-    Span span = byte_span(decoded_text, edit.span);
-    const std::size_t start = ahead_of_escape(bytes, span.offset);
-    span = {start, span.end() - start};
-    const State state = state_at(start);
-    const State wanted = state_at(span.end());
-    std::string written;
-    Writer writer(state, true, written);
-    std::string_view text = edit.replacement;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override {
+    EditList out;
+    Decoder decoder(jis_table(*shift_jis_).codes);
+    std::size_t read = 0;
+    const auto state_at = [&](std::size_t place) {
+      while (read < place) read += decoder.read(bytes.substr(read)).length;
+      return decoder.state();
+    };
+    const EditList extended = with_errors_behind(bytes, decoded_text, edits);
+    for (const Edit& edit : widen(bytes, decoded_text, extended, start_behind_escapes)) {
+      Span span = byte_span(decoded_text, edit.span);
+      const std::size_t start = ahead_of_escape(bytes, span.offset);
+      span = {start, span.end() - start};
+      const State state = state_at(start);
+      const State wanted = state_at(span.end());
+      std::string written;
+      Writer writer(state, true, written);
+      std::string_view text = edit.replacement;
+      while (!text.empty()) {
+        std::size_t length = 0;
+        const std::uint32_t code = utf8::read(text, length);
+        text.remove_prefix(length);
+        if (!writer.append(code, *shift_jis_)) writer.append_substitute(decimal_reference(code));
+      }
+      writer.switch_to(wanted);
+      out.add({span, written});
+    }
+    return out;
+  }
+
+  // Encoding 12.2.2. A character that would shift the state by itself counts as U+FFFD.
+  [[nodiscard]] std::string encode(std::string_view text, Substitute substitute) const override {
+    std::string bytes;
+    Writer writer(State::ascii, false, bytes);
     while (!text.empty()) {
       std::size_t length = 0;
       const std::uint32_t code = utf8::read(text, length);
       text.remove_prefix(length);
-      if (!writer.append(code, *this)) writer.append_substitute(decimal_reference(code));
+      if (writer.append(code, *shift_jis_)) continue;
+      writer.append_substitute(substitute(code < 0x80 ? utf8::replacement_code_point : code));
     }
-    writer.switch_to(wanted);
-    out.add({span, written});
+    writer.switch_to(State::ascii);
+    return bytes;
   }
-  return out;
-}
 
-std::optional<std::string> Iso2022Jp::jis_pair(std::uint32_t code) const {
-  if (code == 0x2212) code = 0xFF0D;  // Encoding 12.2.2
-  if (code >= 0xFF61 && code <= 0xFF9F) code = full_width_katakana[code - 0xFF61];
-  const auto& places = jis_table(*shift_jis_).places;
-  const auto place =
-      std::ranges::lower_bound(places, code, {}, &std::pair<std::uint32_t, std::size_t>::first);
-  if (place == places.end() || place->first != code) return std::nullopt;
-  return std::string{static_cast<char>(place->second / row_length + 0x21),
-                     static_cast<char>(place->second % row_length + 0x21)};
-}
-
-// Encoding 12.2.2. A character that would shift the state by itself counts as U+FFFD.
-std::string Iso2022Jp::encode(std::string_view text, Substitute substitute) const {
-  std::string bytes;
-  Writer writer(State::ascii, false, bytes);
-  while (!text.empty()) {
-    std::size_t length = 0;
-    const std::uint32_t code = utf8::read(text, length);
-    text.remove_prefix(length);
-    if (writer.append(code, *this)) continue;
-    writer.append_substitute(substitute(code < 0x80 ? utf8::replacement_code_point : code));
+  // From the ASCII state and back to it.
+  [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override {
+    std::string bytes;
+    Writer writer(State::ascii, false, bytes);
+    if (!writer.append(code, *shift_jis_)) return std::nullopt;
+    writer.switch_to(State::ascii);
+    return bytes;
   }
-  writer.switch_to(State::ascii);
-  return bytes;
-}
 
-std::optional<std::string> Iso2022Jp::encode_character(std::uint32_t code) const {
-  std::string bytes;
-  Writer writer(State::ascii, false, bytes);
-  if (!writer.append(code, *this)) return std::nullopt;
-  writer.switch_to(State::ascii);
-  return bytes;
+ private:
+  std::unique_ptr<Charset> shift_jis_;  // has the same characters
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Charset>> make_iso_2022_jp() {
+  auto shift_jis = make_icu_charset("Shift_JIS");
+  if (!shift_jis) return shift_jis;
+  return std::make_unique<Iso2022Jp>(std::move(*shift_jis));
 }
 
 }  // namespace absolve

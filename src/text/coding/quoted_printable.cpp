@@ -1,6 +1,6 @@
 // Encodes edits of a text into quoted-printable.
 
-#include "text/coding/quoted_printable.hpp"
+#include "text/coding/transfer_codings.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -34,6 +34,121 @@ PhysicalLine physical_line_at(std::string_view bytes, std::size_t start) {
   }
   return line;
 }
+
+// RFC 2045 6.7 (5): the most characters on a line, including an `=` at its end.
+constexpr std::size_t widest_line = 76;
+
+bool is_literal(char c) {
+  return c == '\t' || (c >= ' ' && c <= '~' && c != '=');
+}
+
+std::string escaped(char c) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  return {'=', digits[byte >> 4U], digits[byte & 15U]};
+}
+
+// How many characters of `content`, which has more than `most`, fit into `most` without splitting
+// an escape.
+std::size_t piece_of(std::string_view content, std::size_t most) {
+  if (content[most - 1] == '=') return most - 1;
+  if (content[most - 2] == '=') return most - 2;
+  return most;
+}
+
+// Whether no character of `text` has to be escaped, unless it ends a line.
+bool is_all_literal(std::string_view text) {
+  return !any_byte(text,
+                   [](Block block) { return (block < ' ') | (block == '=') | (block == '\x7F'); });
+}
+
+// Lays text out as quoted-printable (RFC 2045 6.7), on lines of at most 76 characters.
+class QuotedPrintableWriter {
+ public:
+  // Lines that become too long are broken by `soft_break`, an `=` and a line end, which must
+  // outlive the writer.
+  explicit QuotedPrintableWriter(std::string_view soft_break) : soft_break_(soft_break) {}
+
+  // Forgets all that has been written.
+  void clear() { out_.clear(); }
+  // Adds content that is already encoded, in whole escapes. An `=` at its end that begins no
+  // escape is escaped, because it could begin one with what is added next.
+  void add_encoded(std::string_view content) {
+    // An escape has three characters.
+    const auto signs_at = [content](std::size_t from_end) {
+      return content.size() >= from_end && content[content.size() - from_end] == '=';
+    };
+    const std::size_t kept = content.size() - (signs_at(1) ? 1 : signs_at(2) ? 2 : 0);
+    line_.append(content.substr(0, kept));
+    if (kept < content.size()) line_.append("=3D").append(content.substr(kept + 1));
+  }
+  // Adds text, escaped where necessary.
+  void add_text(std::string_view text) {
+    if (is_all_literal(text)) {
+      line_.append(text);
+      return;
+    }
+    while (!text.empty()) {
+      const auto* const end = std::ranges::find_if_not(text, is_literal);
+      const auto length = static_cast<std::size_t>(end - text.begin());
+      line_.append(text.substr(0, length));
+      text.remove_prefix(length);
+      if (text.empty()) return;
+      line_.append(escaped(text.front()));
+      text.remove_prefix(1);
+    }
+  }
+  // Adds a line end that belongs to the text.
+  void add_break(std::string_view line_end) {
+    flush(false);
+    out_.append(line_end);
+  }
+  // Adds a line end that does not belong to the text.
+  void add_soft_break() {
+    flush(true);
+    out_.append(soft_break_);
+  }
+  // Everything that was written; nothing may be added afterwards. If the next line end does not
+  // belong to the text (`before_soft_end`), it ends in an `=`.
+  [[nodiscard]] std::string_view finish(bool before_soft_end) {
+    flush(before_soft_end);
+    if (before_soft_end) out_.push_back('=');
+    return out_;
+  }
+
+ private:
+  void flush(bool before_soft_break) {
+    // A blank before a line end would be lost in transit, and a CR would become part of the line
+    // end.
+    constexpr std::string_view lost = " \t\r";
+    if (!before_soft_break && !line_.empty() && lost.find(line_.back()) != std::string_view::npos) {
+      const char last = line_.back();
+      line_.pop_back();
+      line_.append(escaped(last));
+    }
+    const std::size_t room = widest_line - (before_soft_break ? 1 : 0);
+    for (std::size_t at = 0; at < line_.size();) {
+      std::size_t taken = 0;
+      if (is_armed(std::string_view(line_).substr(at))) {
+        out_.append(escaped(line_[at++]));
+        taken = 3;
+      }
+      const std::string_view rest = std::string_view(line_).substr(at);
+      if (rest.size() <= room - taken) {
+        out_.append(rest);
+        break;
+      }
+      const std::size_t length = piece_of(rest, widest_line - 1 - taken);
+      out_.append(rest.substr(0, length)).append(soft_break_);
+      at += length;
+    }
+    line_.clear();
+  }
+
+  std::string_view soft_break_;
+  std::string line_;  // the current line of the text, in which each `=` begins an escape
+  std::string out_;
+};
 
 // A run of physical lines that is rewritten with edits applied.
 class Run {
@@ -103,13 +218,11 @@ class Run {
   QuotedPrintableWriter& writer_;
 };
 
-// A soft break with the line end of the first line, or with `line_ends` if there is only one line.
-std::string_view soft_break_of(std::string_view bytes, QuotedPrintable::LineEnds line_ends) {
-  const auto feed = bytes.find('\n');
-  const bool has_return = feed == std::string_view::npos
-                              ? line_ends == QuotedPrintable::LineEnds::returns_and_feeds
-                              : feed > 0 && bytes[feed - 1] == '\r';
-  return has_return ? "=\r\n" : "=\n";
+// A soft break with the line end of the first line, or with `line_end` if there is only one line.
+std::string_view soft_break_of(std::string_view bytes, std::string_view line_end) {
+  const Line first = line_of(bytes, 0);
+  if (first.next > first.end) line_end = bytes.substr(first.end, first.next - first.end);
+  return line_end == "\n" ? "=\n" : "=\r\n";
 }
 
 // Handles edits that are alone in their line. The rest of such a line stays as it is. If the line
@@ -165,6 +278,10 @@ class LoneEdits {
 
 }  // namespace
 
+bool is_armed(std::string_view line) {
+  return line.starts_with("--") || line.starts_with("From ") || line.starts_with('.');
+}
+
 Result<EditList> QuotedPrintable::encode_edits(std::string_view bytes,
                                                const DecodedText& decoded_text,
                                                const EditList& edits) const {
@@ -173,7 +290,7 @@ Result<EditList> QuotedPrintable::encode_edits(std::string_view bytes,
   constexpr std::size_t usual_size = 50;  // in bytes: the front of a URL and a soft break
   out.reserve(edits.size(), std::min(edits.size() * usual_size, bytes.size()));
   const std::vector<Edit> placed = placed_in_quoted_printable(bytes, decoded_text.landmarks, edits);
-  const std::string_view soft_break = soft_break_of(bytes, line_ends_);
+  const std::string_view soft_break = soft_break_of(bytes, line_end_);
   QuotedPrintableWriter writer(soft_break);
   LoneEdits lone_edits(bytes, soft_break);
   for (std::size_t i = 0; i < placed.size();) {
@@ -195,117 +312,16 @@ Result<EditList> QuotedPrintable::encode_edits(std::string_view bytes,
   return out;
 }
 
-namespace {
-
-bool is_literal(char c) {
-  return c == '\t' || (c >= ' ' && c <= '~' && c != '=');
-}
-
-std::string escaped(char c) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  const auto byte = static_cast<unsigned char>(c);
-  return {'=', digits[byte >> 4U], digits[byte & 15U]};
-}
-
-// How many characters of `content`, which has more than `most`, fit into `most` without splitting
-// an escape.
-std::size_t piece_of(std::string_view content, std::size_t most) {
-  if (content[most - 1] == '=') return most - 1;
-  if (content[most - 2] == '=') return most - 2;
-  return most;
-}
-
-}  // namespace
-
-bool is_armed(std::string_view line) {
-  return line.starts_with("--") || line.starts_with("From ") || line.starts_with('.');
-}
-
-bool is_all_literal(std::string_view text) {
-  return !any_byte(text,
-                   [](Block block) { return (block < ' ') | (block == '=') | (block == '\x7F'); });
-}
-
-void QuotedPrintableWriter::add_encoded(std::string_view content) {
-  // An escape has three characters.
-  const auto signs_at = [content](std::size_t from_end) {
-    return content.size() >= from_end && content[content.size() - from_end] == '=';
-  };
-  const std::size_t kept = content.size() - (signs_at(1) ? 1 : signs_at(2) ? 2 : 0);
-  line_.append(content.substr(0, kept));
-  if (kept < content.size()) line_.append("=3D").append(content.substr(kept + 1));
-}
-
-void QuotedPrintableWriter::add_text(std::string_view text) {
-  if (is_all_literal(text)) {
-    line_.append(text);
-    return;
-  }
-  while (!text.empty()) {
-    const auto* const end = std::ranges::find_if_not(text, is_literal);
-    const auto length = static_cast<std::size_t>(end - text.begin());
-    line_.append(text.substr(0, length));
-    text.remove_prefix(length);
-    if (text.empty()) return;
-    line_.append(escaped(text.front()));
-    text.remove_prefix(1);
-  }
-}
-
-void QuotedPrintableWriter::add_break(std::string_view line_end) {
-  flush(false);
-  out_.append(line_end);
-}
-
-void QuotedPrintableWriter::add_soft_break() {
-  flush(true);
-  out_.append(soft_break_);
-}
-
-std::string_view QuotedPrintableWriter::finish(bool before_soft_end) {
-  flush(before_soft_end);
-  if (before_soft_end) out_.push_back('=');
-  return out_;
-}
-
-void QuotedPrintableWriter::flush(bool before_soft_break) {
-  // A blank before a line end would be lost in transit, and a CR would become part of the line end.
-  constexpr std::string_view lost = " \t\r";
-  if (!before_soft_break && !line_.empty() && lost.find(line_.back()) != std::string_view::npos) {
-    const char last = line_.back();
-    line_.pop_back();
-    line_.append(escaped(last));
-  }
-  const std::size_t room = widest_line - (before_soft_break ? 1 : 0);
-  for (std::size_t at = 0; at < line_.size();) {
-    std::size_t taken = 0;
-    if (is_armed(std::string_view(line_).substr(at))) {
-      out_.append(escaped(line_[at++]));
-      taken = 3;
-    }
-    const std::string_view rest = std::string_view(line_).substr(at);
-    if (rest.size() <= room - taken) {
-      out_.append(rest);
-      break;
-    }
-    const std::size_t length = piece_of(rest, widest_line - 1 - taken);
-    out_.append(rest.substr(0, length)).append(soft_break_);
-    at += length;
-  }
-  line_.clear();
-}
-
 std::string quoted_printable_of(std::string_view bytes) {
   QuotedPrintableWriter writer("=\r\n");
   while (!bytes.empty()) {
-    const auto feed = std::min(bytes.find('\n'), bytes.size());
-    const bool has_feed = feed < bytes.size();
-    const bool is_break = has_feed && feed > 0 && bytes[feed - 1] == '\r';
-    writer.add_text(bytes.substr(0, is_break ? feed - 1 : feed + (has_feed ? 1 : 0)));
-    bytes.remove_prefix(feed + (has_feed ? 1 : 0));
+    const Line line = line_of(bytes, 0);
+    const bool is_break = line.next - line.end == 2;
+    writer.add_text(bytes.substr(0, is_break ? line.end : line.next));
+    bytes.remove_prefix(line.next);
     if (is_break) {
       writer.add_break("\r\n");
-    } else if (has_feed && !bytes.empty()) {
+    } else if (line.next > line.end && !bytes.empty()) {
       writer.add_soft_break();
     }
   }

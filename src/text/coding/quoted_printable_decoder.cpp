@@ -1,21 +1,17 @@
-// Decodes quoted-printable.
-
-// Decodes quoted-printable 64 bytes at a time, on processors that can compress the bytes of a
+// Decodes quoted-printable, 64 bytes at a time on processors that can compress the bytes of a
 // vector.
-
-#if defined(__x86_64__)
-
-#endif
 
 #include "text/coding/quoted_printable_decoder.hpp"
 
+#if defined(__x86_64__)
 #include <immintrin.h>
+#endif
 
 #include <bit>
 #include <cstdint>
 
 #include "text/ascii.hpp"
-#include "text/coding/quoted_printable.hpp"
+#include "text/coding/transfer_codings.hpp"
 
 namespace absolve {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"
-#include "text/coding/base64.hpp"
+#include "text/coding/transfer_codings.hpp"
 #include "text/utf8.hpp"
 #include "tool/io/input.hpp"
 #include "tool/io/progress.hpp"

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-#include "text/coding/base64.hpp"
+#include "text/coding/transfer_codings.hpp"
 #include "text/utf8.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/messages.hpp"

@@ -6,7 +6,7 @@
 
 #include "text/ascii.hpp"
 #include "text/block.hpp"
-#include "text/coding/base64.hpp"
+#include "text/coding/transfer_codings.hpp"
 #include "text/utf8.hpp"
 #include "tool/io/messages.hpp"
 

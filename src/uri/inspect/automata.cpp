@@ -1,6 +1,7 @@
 #include "uri/inspect/automata.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "text/ascii.hpp"
@@ -65,7 +66,7 @@ class Automata::Reader {
       if (c == '(') return inner;
       return add({.kind = Node::Kind::repeat, .parts = {inner}, .least = 0, .most = 1});
     }
-    if (c == '"') return literal();
+    if (c == '\'') return literal();
     if (c == '%') return range();
     std::size_t length = 0;
     while (length < rest_.size() && (ascii::is_alphanumeric(rest_[length]) ||
@@ -78,7 +79,7 @@ class Automata::Reader {
   }
 
   std::size_t literal() {
-    const auto end = rest_.find('"', 1);
+    const auto end = rest_.find('\'', 1);
     const std::string_view text = rest_.substr(1, end - 1);
     rest_.remove_prefix(end + 1);
     std::vector<std::size_t> parts;
@@ -113,12 +114,9 @@ class Automata::Reader {
 
   // The number at the front, or `none`.
   std::size_t number() {
-    if (rest_.empty() || !ascii::is_digit(rest_.front())) return none;
-    std::size_t value = 0;
-    while (!rest_.empty() && ascii::is_digit(rest_.front())) {
-      value = value * 10 + static_cast<std::size_t>(rest_.front() - '0');
-      rest_.remove_prefix(1);
-    }
+    std::size_t value = none;
+    const auto end = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value).ptr;
+    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
     return value;
   }
 

@@ -13,7 +13,8 @@
 namespace absolve::grammar {
 
 /// One rule of a document's grammar, in the notation of RFC 5234: "/" between alternatives, n*m
-/// before what is repeated, literals in any case. ALPHA, DIGIT and HEXDIG are known.
+/// before what is repeated, literals in single quotes and in any case. ALPHA, DIGIT and HEXDIG are
+/// known.
 struct Rule {
   std::string_view name;        ///< as the document has it
   std::string_view expression;  ///< in our notation

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
@@ -42,32 +41,25 @@ bool is_disguised_address(std::string_view host) {
   return numbers <= 4 && (numbers < 4 || !is_dotted_decimal);
 }
 
-struct CloseChecker {
-  void operator()(USpoofChecker* checker) const { uspoof_close(checker); }
-};
-struct CloseIdna {
-  void operator()(UIDNA* idna) const { uidna_close(idna); }
-};
-
 // UTS 39 5.2, highly restrictive: one script, or those that Chinese, Japanese or Korean mix.
 bool mixes_scripts(std::string_view host) {
   UErrorCode status = U_ZERO_ERROR;
-  static const std::unique_ptr<UIDNA, CloseIdna> idna(
+  static const icu::LocalUIDNAPointer idna(
       uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status));
-  static const std::unique_ptr<USpoofChecker, CloseChecker> checker = [&] {
-    std::unique_ptr<USpoofChecker, CloseChecker> made(uspoof_open(&status));
+  static const icu::LocalUSpoofCheckerPointer checker([&] {
+    USpoofChecker* const made = uspoof_open(&status);
     if (made == nullptr) return made;
-    uspoof_setChecks(made.get(), USPOOF_RESTRICTION_LEVEL, &status);
-    uspoof_setRestrictionLevel(made.get(), USPOOF_HIGHLY_RESTRICTIVE);
+    uspoof_setChecks(made, USPOOF_RESTRICTION_LEVEL, &status);
+    uspoof_setRestrictionLevel(made, USPOOF_HIGHLY_RESTRICTIVE);
     return made;
-  }();
-  if (idna == nullptr || checker == nullptr) return false;
+  }());
+  if (idna.isNull() || checker.isNull()) return false;
   // UTS 46 makes 33 bytes of the three of U+FDFA.
   std::string unicode(host.size() * 16 + 64, '\0');
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
   status = U_ZERO_ERROR;
   const auto length = uidna_nameToUnicodeUTF8(
-      idna.get(), host.data(), static_cast<std::int32_t>(host.size()), unicode.data(),
+      idna.getAlias(), host.data(), static_cast<std::int32_t>(host.size()), unicode.data(),
       static_cast<std::int32_t>(unicode.size()), &info, &status);
   if (U_FAILURE(status)) return false;
   unicode.resize(static_cast<std::size_t>(length));
@@ -75,15 +67,16 @@ bool mixes_scripts(std::string_view host) {
   while (!rest.empty()) {
     const auto dot = std::min(rest.find('.'), rest.size());
     status = U_ZERO_ERROR;
-    const auto found = uspoof_check2UTF8(checker.get(), rest.data(), static_cast<std::int32_t>(dot),
-                                         nullptr, &status);
+    const auto found = uspoof_check2UTF8(checker.getAlias(), rest.data(),
+                                         static_cast<std::int32_t>(dot), nullptr, &status);
     if (U_SUCCESS(status) && found != 0) return true;
     rest.remove_prefix(std::min(dot + 1, rest.size()));
   }
   return false;
 }
 
-// The sections in which a document warns about each matter.
+// The sections in which a document warns about each matter; those of RFC 3986, the last row, if it
+// does not.
 struct SecuritySections {
   Syntax syntax;
   std::string_view password;
@@ -93,19 +86,17 @@ struct SecuritySections {
 };
 
 constexpr auto security_sections = std::to_array<SecuritySections>({
-    {Syntax::url_standard, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
-    {Syntax::rfc3986, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
     {Syntax::rfc2396, "RFC 2396 7", "RFC 2396 7", "RFC 2396 7", true},
     {Syntax::url_syntax_07, "url-syntax-07 7", "url-syntax-07 7", "url-syntax-07 7", true},
     {Syntax::url_syntax_05, "url-syntax-05 7", "url-syntax-05 7", "url-syntax-05 7", true},
     {Syntax::url_syntax_04, "url-syntax-04 6", "url-syntax-04 6", "url-syntax-04 6", true},
-    {Syntax::rfc1808, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
-    {Syntax::relative_url_01, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
     {Syntax::url_03, "url-03 Security considerations", "RFC 3986 7.2", "RFC 3986 7.2", false},
+    {Syntax::rfc3986, "RFC 3986 7.5", "RFC 3986 7.2", "RFC 3986 7.2", false},
 });
 
 const SecuritySections& sections_of(Syntax syntax) {
-  return *std::ranges::find(security_sections, syntax, &SecuritySections::syntax);
+  const auto* const row = std::ranges::find(security_sections, syntax, &SecuritySections::syntax);
+  return row == security_sections.end() ? security_sections.back() : *row;
 }
 
 class Cautions {

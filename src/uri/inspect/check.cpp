@@ -8,13 +8,71 @@
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 #include "uri/inspect/automata.hpp"
-#include "uri/inspect/characters.hpp"
 #include "uri/inspect/check.hpp"
 #include "uri/parts.hpp"
 #include "uri/scheme_facts.hpp"
 #include "uri/web/percent_encode.hpp"
+#include "uri/web/record.hpp"
 
 namespace absolve {
+namespace grammar {
+namespace {
+
+struct Row {
+  std::string_view document;
+  std::string_view characters;
+  CharacterClass own;
+};
+
+// The square brackets are unwise in RFC 2396, and reserved since RFC 2732.
+constexpr Row rows[] = {
+    {"RFC 3986", " ", {"space", "2.3"}},
+    {"RFC 3986", "<>\"%", {"delimiter", "C"}},
+    {"RFC 3986", "{}|\\^`", {"excluded character", "2"}},
+    {"RFC 3986", "[]#:/?@", {"general delimiter", "2.2"}},
+    {"RFC 3986", "!$&'()*+,;=", {"sub-delimiter", "2.2"}},
+    {"RFC 2396", " ", {"space", "2.4.3"}},
+    {"RFC 2396", "<>#%\"", {"delimiter", "2.4.3"}},
+    {"RFC 2396", "{}|\\^[]`", {"unwise character", "2.4.3"}},
+    {"RFC 2396", ";/?:@&=+$,", {"reserved character", "2.2"}},
+    {"url-syntax", ";/?:@&=+", {"reserved character", "2.2"}},
+    {"url-syntax", " ", {"space", "2.4.3"}},
+    {"url-syntax", "<>#%\"", {"delimiter", "2.4.3"}},
+    {"url-syntax", "{}|\\^[]`", {"unwise character", "2.4.3"}},
+    {"RFC 1808", "{}|\\^~[]`", {"national character", "2.2"}},
+    {"RFC 1808", "<>#%\"", {"punctuation", "2.2"}},
+    {"RFC 1808", " ", {"space", "2.2"}},
+    {"RFC 1808", ";/?:@&=", {"reserved character", "2.2"}},
+    {"relative-url-01", ";/?:@&=", {"reserved character", "2.2"}},
+    {"relative-url-01", "<>#%\"", {"punctuation", "2.2"}},
+    {"relative-url-01", " ", {"space", "2.2"}},
+    {"url-03", "{}|[]\\^~", {"national character", "BNF"}},
+    {"url-03", "<>", {"punctuation", "BNF"}},
+};
+
+// The section of a document that excludes bytes other than printable US-ASCII.
+std::string_view section_of_ascii(std::string_view document) {
+  if (document == "RFC 3986") return "2";
+  if (document == "RFC 2396" || document.starts_with("url-syntax")) return "2.4.3";
+  return document == "url-03" ? "BNF" : "2.2";
+}
+
+}  // namespace
+
+CharacterClass class_of(char c, std::string_view document) noexcept {
+  const auto byte = static_cast<unsigned char>(c);
+  if (byte >= 0x80) return {"byte beyond US-ASCII", section_of_ascii(document)};
+  if (byte < 0x20 || byte == 0x7F) return {"control character", section_of_ascii(document)};
+  // The drafts of url-syntax have the same classes.
+  const std::string_view key = document.starts_with("url-syntax") ? "url-syntax" : document;
+  for (const Row& row : rows) {
+    if (row.document == key && row.characters.find(c) != std::string_view::npos) return row.own;
+  }
+  return {};
+}
+
+}  // namespace grammar
+
 namespace {
 
 using grammar::Automata;
@@ -210,6 +268,86 @@ void allow_prose(std::string_view reference, const Profile& profile,
        std::string(book.document).append(" ").append(is_partial ? "Partial form" : "Full form")}};
 }
 
+// The component of a reference that a validation error is about.
+enum class About { reference, scheme, userinfo, host, port, path_and_rest, backslash };
+
+struct ValidationErrorRow {
+  std::string_view name;
+  About about;
+  std::string_view sentence;
+};
+
+constexpr auto validation_error_rows = std::to_array<ValidationErrorRow>({
+    {"domain-to-ASCII", About::host, "the host has no form in ASCII (UTS 46)"},
+    {"domain-invalid-code-point", About::host, "a character that no domain can have"},
+    {"host-invalid-code-point", About::host, "a character that no host can have"},
+    {"IPv4-empty-part", About::host, "the IPv4 address ends in a dot"},
+    {"IPv4-too-many-parts", About::host, "the IPv4 address has more than four parts"},
+    {"IPv4-non-numeric-part", About::host, "a part of the IPv4 address is not a number"},
+    {"IPv4-non-decimal-part", About::host, "a part of the IPv4 address is octal or hexadecimal"},
+    {"IPv4-out-of-range-part", About::host, "a part of the IPv4 address is over 255"},
+    {"IPv6-unclosed", About::host, "the IPv6 address has no closing bracket"},
+    {"IPv6-invalid-compression", About::host, "the IPv6 address begins with a single colon"},
+    {"IPv6-too-many-pieces", About::host, "the IPv6 address has more than eight pieces"},
+    {"IPv6-multiple-compression", About::host, "the IPv6 address has \"::\" twice"},
+    {"IPv6-invalid-code-point", About::host, "a character that no IPv6 address can have"},
+    {"IPv6-too-few-pieces", About::host, "the IPv6 address has fewer than eight pieces"},
+    {"IPv4-in-IPv6-too-many-pieces", About::host,
+     "the IPv6 address has more than six pieces in front of its IPv4 address"},
+    {"IPv4-in-IPv6-invalid-code-point", About::host,
+     "the IPv4 address in the IPv6 address is malformed"},
+    {"IPv4-in-IPv6-out-of-range-part", About::host,
+     "a part of the IPv4 address in the IPv6 address is over 255"},
+    {"IPv4-in-IPv6-too-few-parts", About::host,
+     "the IPv4 address in the IPv6 address has fewer than four parts"},
+    {"invalid-URL-unit", About::path_and_rest, "a character that a valid URL writes as an escape"},
+    {"special-scheme-missing-following-solidus", About::scheme, "no // follows the scheme"},
+    {"missing-scheme-non-relative-URL", About::reference,
+     "the reference has no scheme, and no base that it could be relative to"},
+    {"invalid-reverse-solidus", About::backslash, "a backslash, which is read as a slash"},
+    {"invalid-credentials", About::userinfo, "the URL has a user name or a password"},
+    {"host-missing", About::reference, "the URL has no host, and its scheme needs one"},
+    {"port-out-of-range", About::port, "the port is over 65535"},
+    {"port-invalid", About::port, "the port is not a number"},
+    {"file-invalid-Windows-drive-letter", About::reference,
+     "a file URL that begins with a drive letter and is not absolute"},
+    {"file-invalid-Windows-drive-letter-host", About::reference,
+     "the host of the file URL is a drive letter"},
+});
+
+// The first character of the path, the query or the fragment that is not a URL unit. A backslash in
+// the path of a URL with a special scheme has an error of its own.
+std::string_view first_bad_unit(const Reference& parts) {
+  for (std::string_view component :
+       {parts.path, parts.query.value_or(""), parts.fragment.value_or("")}) {
+    for (;;) {
+      const std::string_view unit = url::first_invalid_unit(component);
+      if (unit.empty()) break;
+      if (unit != "\\" || component.data() != parts.path.data()) return unit;
+      component.remove_prefix(static_cast<std::size_t>(unit.data() - component.data()) + 1);
+    }
+  }
+  return {};
+}
+
+std::string_view text_about(About about, std::string_view reference) {
+  const Reference parts = parse_reference(reference);
+  const Authority authority = split_authority(parts.authority.value_or(""));
+  switch (about) {
+    case About::reference: break;
+    case About::scheme: return reference.substr(0, parts.scheme ? parts.scheme->size() + 1 : 0);
+    case About::userinfo: return authority.userinfo.value_or("");
+    case About::host: return authority.host;
+    case About::port: return authority.port.value_or("");
+    case About::path_and_rest: return first_bad_unit(parts);
+    case About::backslash: {
+      const auto at = reference.find('\\');
+      return at == std::string_view::npos ? std::string_view() : reference.substr(at, 1);
+    }
+  }
+  return {};
+}
+
 std::vector<ReferenceFinding> check_by_parser(std::string_view reference,
                                               const Resolver& resolver) {
   if (resolver.base().empty()) {
@@ -219,9 +357,17 @@ std::vector<ReferenceFinding> check_by_parser(std::string_view reference,
   std::vector<ReferenceFinding> findings;
   const auto target = resolver.resolve(reference);
   for (const std::string_view name : resolver.validation_errors(reference)) {
+    const auto& row = *std::ranges::find(validation_error_rows, name, &ValidationErrorRow::name);
+    const std::string_view text = text_about(row.about, reference);
+    // All of the reference, if no smaller place can be given.
+    const std::string_view place = text.empty() ? reference : text;
+    const auto offset = static_cast<std::size_t>(place.data() - reference.data());
     const bool is_failure = !target && target.error().detail == name;
-    findings.push_back({is_failure ? Severity::error : Severity::warning, sentence_of(name),
-                        place_of(name, reference), std::string(name), "URL Standard 1.1"});
+    findings.push_back({is_failure ? Severity::error : Severity::warning,
+                        std::string(row.sentence),
+                        {offset, place.size()},
+                        std::string(name),
+                        "URL Standard 1.1"});
   }
   const bool is_told = std::ranges::any_of(findings, [](const ReferenceFinding& finding) {
     return finding.severity == Severity::error;

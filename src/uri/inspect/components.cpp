@@ -1,14 +1,37 @@
 #include "absolve/inspect.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "absolve/reference.hpp"
-#include "uri/inspect/component_list.hpp"
+#include "text/ascii.hpp"
 #include "uri/parts.hpp"
 #include "uri/web/record.hpp"
 
 namespace absolve {
 namespace {
+
+using Components = std::vector<Component>;
+
+Component component(std::string_view name, std::optional<std::string_view> value) {
+  Component made{.name = std::string(name)};
+  if (value) made.value = std::string(*value);
+  return made;
+}
+
+// One of several components of the same kind, such as a segment.
+Component item(std::string_view name, std::string_view value) {
+  Component made = component(name, value);
+  made.is_one_of_many = true;
+  return made;
+}
+
+// A component that the reference lacks, with the value that its document gives for this case.
+Component default_component(std::string_view name, std::string_view value) {
+  Component made = component(name, value);
+  made.is_default = true;
+  return made;
+}
 
 // RFC 2396 3.3: segments, each with its parameters. The slash at the front of a rooted path does
 // not begin a segment.
@@ -39,23 +62,33 @@ Component path_of(std::string_view path, bool has_parameters) {
   return made;
 }
 
-Components generic_components(std::string_view reference, const Profile& profile) {
-  const Parts parts = parse_parts(reference, profile, {});
-  Component authority = component("authority", parts.authority);
-  if (parts.authority) authority.parts = authority_parts(*parts.authority, "user", "password");
-  return {component("scheme", parts.scheme), std::move(authority), path_of(parts.path, true),
-          component("query", parts.query), component("fragment", parts.fragment)};
+// userinfo (with user and password), host and port (RFC 3986 3.2, RFC 2396 3.2.2).
+Components authority_parts(std::string_view authority) {
+  const auto [userinfo, host, port] = split_authority(authority);
+  Component info = component("userinfo", userinfo);
+  if (userinfo) {
+    std::string_view user = *userinfo;
+    const auto password = cut_behind(user, ':');
+    info.parts = {component("user", user), component("password", password)};
+  }
+  return {std::move(info), component("host", host), component("port", port)};
 }
 
-// relative-url-01 2.1 and RFC 1808 2.1: parameters are a separate component.
-Components six_components(std::string_view reference, const Profile& profile,
-                          std::string_view inherited_scheme) {
-  const Parts parts = parse_parts(reference, profile, inherited_scheme);
-  Component net_loc = component("net_loc", parts.authority);
-  if (parts.authority) net_loc.parts = authority_parts(*parts.authority, "user", "password");
-  return {component("scheme", parts.scheme), std::move(net_loc),
-          path_of(parts.path, false),        component("params", parts.params),
-          component("query", parts.query),   component("fragment", parts.fragment)};
+// The components of the generic syntax. In relative-url-01 2.1 and RFC 1808 2.1, parameters are
+// one.
+Components generic_components(std::string_view reference, const Profile& profile,
+                              std::string_view inherited_scheme) {
+  const bool has_params = profile.parameters == Parameters::of_path;
+  const Parts parts =
+      parse_parts(reference, profile, has_params ? inherited_scheme : std::string_view());
+  Component authority = component(has_params ? "net_loc" : "authority", parts.authority);
+  if (parts.authority) authority.parts = authority_parts(*parts.authority);
+  Components all{component("scheme", parts.scheme), std::move(authority),
+                 path_of(parts.path, !has_params)};
+  if (has_params) all.push_back(component("params", parts.params));
+  all.push_back(component("query", parts.query));
+  all.push_back(component("fragment", parts.fragment));
+  return all;
 }
 
 // URL Standard 4.1.
@@ -83,9 +116,8 @@ Result<Components> record_components(std::string_view reference) {
     if (mark == url::Record::npos) return std::nullopt;
     return record.view(mark + 1, end);
   };
-  Component path = component("path", record.path());
-  if (!record.has_opaque_path && !record.path().empty())
-    path.parts = segments_of(record.path(), false);
+  Component path =
+      record.has_opaque_path ? component("path", record.path()) : path_of(record.path(), false);
   return Components{
       component("href", href),
       component("scheme", record.scheme()),
@@ -98,44 +130,182 @@ Result<Components> record_components(std::string_view reference) {
       component("fragment", behind(record.fragment_start, href.size()))};
 }
 
-}  // namespace
+// The components of each scheme after its colon: draft-ietf-uri-url-03, BNF and "Specific
+// Schemes".
 
-std::optional<std::string_view> take_before(std::string_view& text, char mark) {
-  const auto at = text.find(mark);
-  if (at == std::string_view::npos) return std::nullopt;
-  const std::string_view before = text.substr(0, at);
-  text.remove_prefix(at + 1);
-  return before;
-}
-
-std::optional<std::string_view> cut_behind(std::string_view& text, char mark) {
-  const auto at = text.find(mark);
-  if (at == std::string_view::npos) return std::nullopt;
-  const std::string_view behind = text.substr(at + 1);
-  text = text.substr(0, at);
-  return behind;
-}
-
-Components authority_parts(std::string_view authority, std::string_view user_name,
-                           std::string_view password_name) {
-  const auto [userinfo, host, port] = split_authority(authority);
-  Component info = component("userinfo", userinfo);
-  if (userinfo) {
-    std::string_view user = *userinfo;
-    const auto password = cut_behind(user, ':');
-    info.parts = {component(user_name, user), component(password_name, password)};
+// Removes `//login` or `//hostport` from the front of `text`, and keeps the `/` or `?` after it.
+// The components are absent if `text` does not begin with two slashes.
+Components take_login(std::string_view& text, bool has_user) {
+  if (!text.starts_with("//")) {
+    return {component("host", std::nullopt), component("port", std::nullopt)};
   }
-  return {std::move(info), component("host", host), component("port", port)};
+  text.remove_prefix(2);
+  const auto end = std::min(text.find_first_of("/?"), text.size());
+  Components parts = authority_parts(text.substr(0, end));
+  text.remove_prefix(end);
+  Components login;
+  if (has_user) login = std::move(parts[0].parts);
+  if (has_user && login.empty()) {
+    login = {component("user", std::nullopt), component("password", std::nullopt)};
+  }
+  login.push_back(std::move(parts[1]));
+  login.push_back(std::move(parts[2]));
+  return login;
 }
+
+// What follows the slash at the front of `text`; nothing if there is none.
+std::optional<std::string_view> behind_slash(std::string_view text) {
+  if (!text.starts_with('/')) return std::nullopt;
+  return text.substr(1);
+}
+
+using Reader = Components (*)(std::string_view text);
+
+Components read_http(std::string_view text) {
+  const auto search = cut_behind(text, '?');
+  Components parts = take_login(text, false);
+  parts.push_back(component("path", behind_slash(text)));
+  parts.push_back(component("search", search));
+  return parts;
+}
+
+// "FTP": without a user, the user is anonymous.
+Components read_ftp(std::string_view text) {
+  const bool has_login = text.starts_with("//");
+  Components parts = take_login(text, true);
+  if (has_login && !parts.front().value) parts.front() = default_component("user", "anonymous");
+  parts.push_back(component("path", behind_slash(text)));
+  return parts;
+}
+
+// A message identifier has an at sign, and a group has none.
+Components read_news(std::string_view text) {
+  if (text == "*") return {component("all", text)};
+  const bool is_article = text.find('@') != std::string_view::npos;
+  return {component(is_article ? "article" : "group", text)};
+}
+
+// The prose allows a server and the BNF does not; both forms are read.
+Components read_nntp(std::string_view text) {
+  Components parts;
+  if (text.starts_with("//")) {
+    parts = take_login(text, false);
+    if (text.starts_with('/')) text.remove_prefix(1);
+  }
+  const auto digits = cut_behind(text, '/');
+  parts.push_back(component("group", text));
+  parts.push_back(component("digits", digits));
+  return parts;
+}
+
+Components read_wais(std::string_view text) {
+  const auto search = cut_behind(text, '?');
+  Components parts = take_login(text, false);
+  std::string_view database = behind_slash(text).value_or("");
+  auto type = cut_behind(database, '/');
+  std::optional<std::string_view> path;
+  if (type) path = cut_behind(*type, '/');
+  parts.push_back(component("database", database));
+  parts.push_back(component("search", search));
+  parts.push_back(component("wtype", type));
+  parts.push_back(component("path", path));
+  return parts;
+}
+
+// "PROSPERO": an escaped NUL before the version and each attribute.
+Components read_prospero(std::string_view text) {
+  Components parts = take_login(text, false);
+  std::string_view name = behind_slash(text).value_or("");
+  std::vector<std::string_view> fields;
+  for (;;) {
+    const auto nul = name.find("%00");
+    fields.push_back(name.substr(0, nul));
+    if (nul == std::string_view::npos) break;
+    name.remove_prefix(nul + 3);
+  }
+  parts.push_back(component("hsoname", fields[0]));
+  parts.push_back(
+      component("version", fields.size() > 1 ? std::optional(fields[1]) : std::nullopt));
+  for (std::size_t i = 2; i < fields.size(); ++i) parts.push_back(item("attribute", fields[i]));
+  return parts;
+}
+
+// "GOPHER": without a type, it is 1.
+Components read_gopher(std::string_view text) {
+  const auto search = cut_behind(text, '?');
+  Components parts = take_login(text, false);
+  const auto path = behind_slash(text);
+  const bool has_type = path && !path->empty();
+  parts.push_back(has_type ? component("gtype", path->substr(0, 1))
+                           : default_component("gtype", "1"));
+  parts.push_back(component("selector", has_type ? std::optional(path->substr(1)) : std::nullopt));
+  parts.push_back(component("search", search));
+  return parts;
+}
+
+Components read_mailto(std::string_view text) {
+  const auto host = cut_at(text, text.rfind('@'));
+  return {component("local-part", text), component("hostname", host)};
+}
+
+Components read_telnet(std::string_view text) {
+  return take_login(text, true);
+}
+
+// "generic": a path and a search.
+Components read_generic(std::string_view text) {
+  const auto search = cut_behind(text, '?');
+  return {component("path", text), component("search", search)};
+}
+
+struct Row {
+  std::string_view scheme;
+  Reader read;
+};
+
+// The draft names rlogin and tn3270 without a BNF. They are read like telnet.
+constexpr auto rows = std::to_array<Row>({
+    {"ftp", read_ftp},
+    {"gopher", read_gopher},
+    {"http", read_http},
+    {"mailto", read_mailto},
+    {"news", read_news},
+    {"nntp", read_nntp},
+    {"prospero", read_prospero},
+    {"rlogin", read_telnet},
+    {"telnet", read_telnet},
+    {"tn3270", read_telnet},
+    {"wais", read_wais},
+});
+
+Components url_03_components(std::string_view reference) {
+  const auto fragment = cut_behind(reference, '#');
+  // "Partial form": a colon before any slash makes it absolute.
+  const auto colon = reference.find(':');
+  std::optional<std::string_view> scheme;
+  if (colon != std::string_view::npos && colon < reference.find('/')) {
+    scheme = reference.substr(0, colon);
+    reference.remove_prefix(colon + 1);
+  }
+  Components parts{component("scheme", scheme)};
+  const std::string name = ascii::lowered(scheme.value_or(""));
+  const auto* const row = std::ranges::find(rows, name, &Row::scheme);
+  Components specific = row != rows.end() ? row->read(reference) : read_generic(reference);
+  parts.insert(parts.end(), std::make_move_iterator(specific.begin()),
+               std::make_move_iterator(specific.end()));
+  // An empty fragment counts as absent.
+  const bool has_fragment = fragment && !fragment->empty();
+  parts.push_back(component("fragmentid", has_fragment ? fragment : std::nullopt));
+  return parts;
+}
+
+}  // namespace
 
 Result<Components> parse_components(std::string_view reference, const Profile& profile,
                                     std::string_view inherited_scheme) {
   if (profile.grammar == Grammar::url_standard) return record_components(reference);
   if (profile.syntax == Syntax::url_03) return url_03_components(reference);
-  if (profile.parameters == Parameters::of_path) {
-    return six_components(reference, profile, inherited_scheme);
-  }
-  return generic_components(reference, profile);
+  return generic_components(reference, profile, inherited_scheme);
 }
 
 }  // namespace absolve

@@ -4,7 +4,6 @@
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "text/ascii.hpp"
-#include "uri/inspect/characters.hpp"
 #include "uri/parts.hpp"
 #include "uri/scheme_facts.hpp"
 #include "uri/web/percent_encode.hpp"
@@ -12,33 +11,10 @@
 namespace absolve {
 namespace {
 
-// Whether a bare percent sign is so near the end that `c` could become one of its digits.
-bool would_complete(std::string_view out, std::size_t bare_from, char c) {
-  if (ascii::hex_digit(c) < 0) return false;
-  for (std::size_t back = 1; back <= 2 && back <= out.size(); ++back) {
-    const std::size_t at = out.size() - back;
-    if (at >= bare_from && out[at] == '%') return true;
-  }
-  return false;
-}
-
-// The host in lower case, with the hexadecimal digits of escapes in upper case.
-std::string lowered_host(std::string_view host) {
-  std::string out;
-  for (std::size_t at = 0; at < host.size(); ++at) {
-    if (url::is_escape(host.substr(at))) {
-      out.append({'%', ascii::to_upper(host[at + 1]), ascii::to_upper(host[at + 2])});
-      at += 2;
-    } else {
-      out.push_back(ascii::to_lower(host[at]));
-    }
-  }
-  return out;
-}
-
 // The authority with its host in lower case and, if `drops_port` is set, without a port that is
 // empty or the default of `scheme`.
-std::string normal_authority(std::string_view authority, std::string_view scheme, bool drops_port) {
+std::string normal_authority(std::string_view authority, std::string_view scheme,
+                             const Profile& profile, bool drops_port) {
   auto [userinfo, host, port] = split_authority(authority);
   // No host has a colon outside of brackets (RFC 3986 3.2.2).
   const bool is_host = host.find(':') == std::string_view::npos || host.ends_with(']');
@@ -48,7 +24,7 @@ std::string normal_authority(std::string_view authority, std::string_view scheme
   }
   std::string out;
   if (userinfo) out.append(*userinfo).push_back('@');
-  out += lowered_host(host);
+  out += url::normalize_escapes(ascii::lowered(host), profile, false);
   const SchemeFacts* const facts = facts_of(scheme);
   const bool is_default =
       port &&
@@ -61,15 +37,15 @@ std::string normal_authority(std::string_view authority, std::string_view scheme
 // references, an escaped dot segment is a name, and stays escaped.
 std::string normal_segments(std::string_view path, const Profile& profile, bool undoes) {
   if (!undoes || profile.rooted_dots == RootedDots::removed) {
-    return normalize_escapes(path, profile, undoes);
+    return url::normalize_escapes(path, profile, undoes);
   }
   std::string out;
   for (std::size_t at = 0; at <= path.size();) {
     const std::size_t end = std::min(path.find('/', at), path.size());
     const std::string_view segment = path.substr(at, end - at);
-    const std::string undone = normalize_escapes(segment, profile, true);
+    const std::string undone = url::normalize_escapes(segment, profile, true);
     const bool becomes_dots = undone != segment && (undone == "." || undone == "..");
-    out += becomes_dots ? normalize_escapes(segment, profile, false) : undone;
+    out += becomes_dots ? url::normalize_escapes(segment, profile, false) : undone;
     if (end < path.size()) out.push_back('/');
     at = end + 1;
   }
@@ -85,14 +61,6 @@ Reference components_of(std::string_view reference, const Profile& profile) {
   generic.fragment_start = profile.fragment_start;
   const Parts parts = parse_parts(reference, generic, {});
   return {parts.scheme, parts.authority, parts.path, parts.query, parts.fragment};
-}
-
-bool has_same_parts(std::string_view a, std::string_view b, const Profile& profile) {
-  const Parts left = parse_parts(a, profile, {});
-  const Parts right = parse_parts(b, profile, {});
-  return left.scheme == right.scheme && left.authority == right.authority &&
-         left.path == right.path && left.params == right.params && left.query == right.query &&
-         left.fragment == right.fragment;
 }
 
 // `reference` without the delimiters of empty components, if the document treats such components as
@@ -111,7 +79,8 @@ std::string without_void(std::string_view reference, const Profile& profile) {
   add(';', parts.params);
   add('?', parts.query);
   add('#', parts.fragment);
-  return has_same_parts(text, reference, profile) ? text : std::string(reference);
+  const bool is_same = parse_parts(text, profile, {}) == parse_parts(reference, profile, {});
+  return is_same ? text : std::string(reference);
 }
 
 // url-03, "GOPHER": a URL without a type has the type 1.
@@ -142,10 +111,10 @@ std::string normal_by_rules(std::string_view given, Normalization level, const P
   // becomes a delimiter.
   const std::string scheme = ascii::lowered(parts.scheme.value_or(""));
   const auto escapes_of = [&](std::string_view text) {
-    return normalize_escapes(text, profile, undoes);
+    return url::normalize_escapes(text, profile, undoes);
   };
   const std::string authority =
-      normal_authority(escapes_of(parts.authority.value_or("")), scheme, is_last);
+      normal_authority(escapes_of(parts.authority.value_or("")), scheme, profile, is_last);
   const std::string query = escapes_of(parts.query.value_or(""));
   const std::string fragment = escapes_of(parts.fragment.value_or(""));
   std::string path = normal_path(parts, profile, undoes, removes);
@@ -180,28 +149,6 @@ std::string_view harmless_in(EscapeTarget target) {
 
 }  // namespace
 
-std::string normalize_escapes(std::string_view text, const Profile& profile, bool undoes) {
-  std::string out;
-  out.reserve(text.size());
-  std::size_t bare_from = 0;  // after the last whole escape
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view rest = text.substr(i);
-    if (!url::is_escape(rest)) {
-      out.push_back(text[i]);
-      continue;
-    }
-    const char byte = url::byte_of_escape(rest);
-    if (undoes && is_unreserved(byte, profile) && !would_complete(out, bare_from, byte)) {
-      out.push_back(byte);
-    } else {
-      out.append({'%', ascii::to_upper(text[i + 1]), ascii::to_upper(text[i + 2])});
-      bare_from = out.size();
-    }
-    i += 2;
-  }
-  return out;
-}
-
 std::string_view name_of(Normalization level) noexcept {
   switch (level) {
     case Normalization::string: return "string";
@@ -231,7 +178,7 @@ std::string escape(std::string_view data, EscapeTarget target, const Profile& pr
   const std::string_view harmless = harmless_in(target);
   std::string out;
   for (const char c : data) {
-    if (is_unreserved(c, profile) || harmless.find(c) != std::string_view::npos) {
+    if (url::is_unreserved(c, profile) || harmless.find(c) != std::string_view::npos) {
       out.push_back(c);
     } else {
       url::append_escape(c, out);

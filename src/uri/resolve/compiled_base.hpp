@@ -18,12 +18,6 @@ struct CompiledBase {
   CompiledBase(const CompiledBase&) = delete;
   CompiledBase& operator=(const CompiledBase&) = delete;
 
-  /// Whether `target`, without its fragment, is this base.
-  [[nodiscard]] bool is_named_by(std::string_view target) const {
-    return target.size() >= url.size() &&
-           (target.size() == url.size() || target[url.size()] == '#') && target.starts_with(url);
-  }
-
   url::Record record;  ///< for the web profile; valid where `is_url`
   bool is_url = false;
   std::string text;      ///< the whole base; for the web profile as the Standard serialises it

@@ -2,35 +2,42 @@
 
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
+#include "text/coding/charset.hpp"
+#include "text/coding/encoding.hpp"
 #include "text/shortened.hpp"
 #include "uri/parts.hpp"
 #include "uri/resolve/compiled_base.hpp"
 #include "uri/resolve/step_sections.hpp"
+#include "uri/same_document.hpp"
 #include "uri/scheme_facts.hpp"
 #include "uri/steps.hpp"
+#include "uri/web/query_encoder.hpp"
 
 namespace absolve {
 namespace {
 
+constexpr std::size_t usual_depth = 16;
+
+// Whether the plain shapes mean the same under `profile` as under RFC 3986.
+bool is_generic(const Profile& profile) {
+  return profile.scheme_syntax == SchemeSyntax::letter_first &&
+         profile.fragment_start == FragmentStart::first_hash &&
+         profile.authority_end == AuthorityEnd::slash_or_question &&
+         profile.empty_components == EmptyComponents::kept &&
+         profile.parameters == Parameters::of_segment &&
+         profile.query_in_merge == QueryInMerge::apart &&
+         profile.last_dots == LastDots::slash_stays &&
+         profile.base_fragment == BaseFragment::dropped && profile.categories == Categories::none;
+}
+
 // RFC 3986 3.2.2 and 3.2.3: brackets only around an IP literal, a port of digits. Everything else
 // is left to the lookup of the name.
 bool is_authority(std::string_view authority) {
-  if (const auto at = authority.rfind('@'); at != std::string_view::npos) {
-    authority.remove_prefix(at + 1);
-  }
-  std::string_view port;
-  if (authority.starts_with('[')) {
-    const auto close = authority.find(']');
-    if (close == std::string_view::npos) return false;
-    port = authority.substr(close + 1);
-    if (!port.empty() && port.front() != ':') return false;
-    authority = authority.substr(1, close - 1);
-  } else if (const auto colon = authority.find(':'); colon != std::string_view::npos) {
-    port = authority.substr(colon);
-    authority = authority.substr(0, colon);
-  }
-  if (authority.find_first_of("[]") != std::string_view::npos) return false;
-  return port.empty() || ascii::is_all_digits(port.substr(1));
+  auto [userinfo, host, port] = split_authority(authority);
+  const bool is_literal = host.size() > 1 && host.starts_with('[') && host.ends_with(']');
+  if (is_literal) host = host.substr(1, host.size() - 2);
+  return host.find_first_of(is_literal ? "[]" : "[]:") == std::string_view::npos &&
+         ascii::is_all_digits(port.value_or(""));
 }
 
 // RFC 2396 3, opaque_part: no slash follows the scheme.
@@ -45,12 +52,12 @@ std::string merge(const Parts& base, std::string_view directory, std::string_vie
   return std::string(directory).append(path);
 }
 
-using Rule = ResolutionRule;
+namespace rule = resolution_rule;
 
 // Adds a step unless `steps` is null.
-void note(Steps* steps, const Profile& profile, Rule rule, std::string_view text,
+void note(Steps* steps, const Profile& profile, const ResolutionRule& of, std::string_view text,
           std::string_view value) {
-  if (steps != nullptr) steps->add(section_of(rule, profile), text, value);
+  if (steps != nullptr) steps->add(section_of(of, profile), text, value);
 }
 
 // Lists the components of a reference: `path "g", query "y"`.
@@ -89,10 +96,10 @@ class Resolution {
       out_.push_back('/');
     }
     if (!reference.params && params_) {
-      step(Rule::inherit_path, "the parameters come from the base", *params_);
+      step(rule::inherit_path, "the parameters come from the base", *params_);
     }
     if (!reference.query && query_) {
-      step(Rule::inherit_path, "the query comes from the base", *query_);
+      step(rule::inherit_path, "the query comes from the base", *query_);
     }
     if (params_) out_.append(1, ';').append(*params_);
     if (query_) out_.append(1, '?').append(*query_);
@@ -106,27 +113,27 @@ class Resolution {
     if (reference.scheme || reference.authority) {
       begin(reference.scheme ? reference.scheme : base_.scheme, reference.authority);
       if (reference.scheme) {
-        step(Rule::scheme, "the reference has a scheme, so no component comes from the base", out_);
+        step(rule::scheme, "the reference has a scheme, so no component comes from the base", out_);
       } else {
-        step(Rule::inherit_scheme, "the scheme comes from the base", *base_.scheme);
-        step(Rule::authority, "the reference has an authority, so nothing else comes from the base",
+        step(rule::inherit_scheme, "the scheme comes from the base", *base_.scheme);
+        step(rule::authority, "the reference has an authority, so nothing else comes from the base",
              out_);
       }
       return add_path(reference.path, rooted_dots_go);
     }
     begin(base_.scheme, base_.authority);
-    step(Rule::inherit_scheme, "the scheme comes from the base", base_.scheme.value_or(""));
-    step(Rule::inherit_authority,
+    step(rule::inherit_scheme, "the scheme comes from the base", base_.scheme.value_or(""));
+    step(rule::inherit_authority,
          base_.authority ? "the authority comes from the base"
                          : "the base has no authority, so the target has none",
          out_);
     if (reference.path.starts_with('/')) {
-      step(Rule::rooted, "the path begins with a slash, so it replaces the path of the base",
+      step(rule::rooted, "the path begins with a slash, so it replaces the path of the base",
            reference.path);
       return add_path(reference.path, rooted_dots_go);
     }
     if (reference.path.empty() && takes_base_path(reference)) {
-      step(Rule::inherit_path, "the reference has no path, so the path comes from the base",
+      step(rule::inherit_path, "the reference has no path, so the path comes from the base",
            base_.path);
       return add_path(base_.path, false);
     }
@@ -161,7 +168,7 @@ class Resolution {
       merged.append(1, '?').append(*query_);
       query_.reset();
     }
-    step(Rule::merge, "the path follows the path of the base up to its last slash", merged);
+    step(rule::merge, "the path follows the path of the base up to its last slash", merged);
     return add_path(merged, category().is_hierarchical);
   }
 
@@ -175,12 +182,12 @@ class Resolution {
     if (!remove_dots) {
       out_.append(path);
     } else if (!remove_dot_segments(path, profile_, out_)) {
-      step(Rule::dots,
+      step(rule::dots,
            "a segment \"..\" has no segment to remove, which --excess-parent refuse rejects", path);
       return false;
     } else if (steps_ != nullptr) {
       const auto rest = std::string_view(out_).substr(start);
-      step(Rule::dots,
+      step(rule::dots,
            rest == path ? "no segment \".\" or \"..\" has to be removed"
            : rest.starts_with("/..")
                ? "the segments \".\" and \"..\" are removed, but for \"..\" above the root"
@@ -197,8 +204,8 @@ class Resolution {
     return true;
   }
 
-  void step(Rule rule, std::string_view text, std::string_view value) const {
-    note(steps_, profile_, rule, text, value);
+  void step(const ResolutionRule& of, std::string_view text, std::string_view value) const {
+    note(steps_, profile_, of, text, value);
   }
 
   const Parts& base_;
@@ -214,12 +221,56 @@ class Resolution {
 
 }  // namespace
 
-Resolver::Resolver(const Profile& profile) : profile_(&profile) {}
-Resolver::Resolver(const Resolver&) = default;
-Resolver& Resolver::operator=(const Resolver&) = default;
-Resolver::Resolver(Resolver&&) noexcept = default;
-Resolver& Resolver::operator=(Resolver&&) noexcept = default;
-Resolver::~Resolver() = default;
+CompiledBase::CompiledBase(std::string_view base, const Profile& profile) : text(base) {
+  if (profile.grammar == Grammar::url_standard) {
+    is_web = true;
+    is_url = url::parse(base, nullptr, nullptr, record, nullptr);
+    if (!is_url) return;
+    text = record.href;
+    url = std::string_view(text).substr(0, record.fragment_start);
+    is_plain = url::is_special_scheme(record.scheme()) && record.scheme() != "file";
+    keeps_path_for_query = true;
+    stops_at_root = true;
+    if (is_plain) compile_prefixes(record.path_start, record.path_end);
+    return;
+  }
+  parts = parse_parts(text, profile, {});
+  directory = parts.path.substr(0, parts.path.rfind('/') + 1);  // empty without a slash
+  shorten_directory(profile);
+  url = std::string_view(text);
+  if (parts.fragment) url = url.substr(0, url.size() - parts.fragment->size() - 1);
+  if (profile.empty_components == EmptyComponents::dropped && url.ends_with('#')) {
+    url.remove_suffix(1);
+  }
+  is_plain = is_generic(profile) && parts.scheme && parts.authority && !parts.authority->empty() &&
+             parts.path.starts_with('/') && parts.path.find("/.") == std::string_view::npos;
+  if (!is_plain) return;
+  keeps_path_for_query = profile.query_only == QueryOnly::keeps_last_segment;
+  stops_at_root = profile.excess_parent == ExcessParent::removed;
+  const auto path_start = static_cast<std::size_t>(parts.path.data() - text.data());
+  compile_prefixes(path_start, path_start + parts.path.size());
+}
+
+void CompiledBase::shorten_directory(const Profile& profile) {
+  short_directory = directory;
+  const bool is_merged_without_dots =
+      profile.categories == Categories::none ||
+      category_of(parts.scheme.value_or(std::string_view())).is_hierarchical;
+  if (!is_merged_without_dots || !directory.starts_with('/') ||
+      directory.find("/.") == std::string_view::npos) {
+    return;
+  }
+  if (remove_dot_segments(directory, profile, shortened_)) short_directory = shortened_;
+}
+
+void CompiledBase::compile_prefixes(std::size_t from, std::size_t to) {
+  origin = from;
+  path_end = to;
+  directories.reserve(usual_depth);
+  for (std::size_t i = to; i-- > from;) {
+    if (text[i] == '/') directories.push_back(i + 1);
+  }
+}
 
 std::string_view Resolver::base() const {
   return base_ ? base_->url : std::string_view();
@@ -243,6 +294,32 @@ Result<Resolver> Resolver::make(std::string_view base, const Profile& profile) {
 
 Resolver Resolver::without_base(const Profile& profile) {
   return Resolver(profile);
+}
+
+Result<Resolver> Resolver::make(std::string_view base, const Profile& profile,
+                                std::string_view encoding) {
+  auto resolver = make(base, profile);
+  if (!resolver) return resolver;
+  if (auto done = resolver->encode_queries_in(encoding); !done) return done.error();
+  return resolver;
+}
+
+Result<Resolver> Resolver::without_base(const Profile& profile, std::string_view encoding) {
+  Resolver resolver(profile);
+  if (auto done = resolver.encode_queries_in(encoding); !done) return done.error();
+  return resolver;
+}
+
+Result<void> Resolver::encode_queries_in(std::string_view encoding) {
+  if (encoding == "UTF-8") return {};  // avoids the search, because most documents are UTF-8
+  // Encoding 4.3, get an output encoding: UTF-16 and the replacement encoding write UTF-8.
+  const std::string_view name = encoding_for_label(encoding);
+  if (name.empty()) return fail(ErrorCode::unsupported_charset, std::string(encoding));
+  if (name == "UTF-8" || name.starts_with("UTF-16") || name == "replacement") return {};
+  auto charset = Charset::make(name);
+  if (!charset) return charset.error();
+  encoder_ = std::make_shared<url::QueryEncoder>(std::move(*charset));
+  return {};
 }
 
 Result<Target> Resolver::resolve(std::string_view reference) const {
@@ -277,7 +354,7 @@ Result<bool> Resolver::resolve_web(std::string_view reference, std::string& url,
   const url::Record* base = base_ ? &base_->record : nullptr;
   const bool parsed = url::parse(reference, base, encoder_.get(), record, nullptr, steps);
   url = std::move(record.href);
-  if (parsed) return base_ && base_->is_named_by(url);
+  if (parsed) return base_ && is_in_document(url, base_->url);
   // Parse again to learn the reason. Failures are rare, so this costs little.
   const auto errors = validation_errors(reference);
   const std::string_view last = errors.empty() ? std::string_view() : errors.back();
@@ -295,14 +372,13 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
   static const Parts no_base;
   const Parts& base = base_ ? base_->parts : no_base;
   Parts reference = parse_parts(text, *profile_, base.scheme.value_or(std::string_view()));
-  const auto step = [&](Rule rule, std::string_view description, std::string_view value) {
-    note(steps, *profile_, rule, description, value);
-  };
+  const auto step = [&](const ResolutionRule& of, std::string_view description,
+                        std::string_view value) { note(steps, *profile_, of, description, value); };
   if (steps != nullptr) {
-    step(Rule::parse, "the reference is taken apart into its components", list_of(reference));
+    step(rule::parse, "the reference is taken apart into its components", list_of(reference));
   }
   if (reference.authority && !is_authority(*reference.authority)) {
-    step(Rule::authority, "the authority is not valid", *reference.authority);
+    step(rule::authority, "the authority is not valid", *reference.authority);
     return fail(ErrorCode::bad_authority);
   }
   const std::string_view scheme = reference.scheme.value_or("");
@@ -310,38 +386,38 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
                         equal_ignoring_case(scheme, base.scheme.value_or("")) &&
                         is_always_hierarchical(scheme);
   if (loophole) {
-    step(Rule::same_scheme, "the scheme is that of the base, so it is dropped", scheme);
+    step(rule::same_scheme, "the scheme is that of the base, so it is dropped", scheme);
     reference.scheme.reset();
   }
   url.clear();
   if (reference.scheme && profile_->rooted_dots == RootedDots::kept) {
     url.append(text);  // "interpreted as an absolute URL and we are done"
-    step(Rule::scheme, "the reference has a scheme, so it is the target as it is", url);
-    return means_base && base_ && base_->is_named_by(url);
+    step(rule::scheme, "the reference has a scheme, so it is the target as it is", url);
+    return means_base && base_ && is_in_document(url, base_->url);
   }
   if (!reference.scheme) {
     if (!base_ && profile_->no_base == NoBase::gives_back) {
       url.append(text);
-      step(Rule::without_base, "there is no base, so the reference stays as it is", url);
+      step(rule::without_base, "there is no base, so the reference stays as it is", url);
       return false;
     }
     if (!base_) {
-      step(Rule::without_base, "the reference is relative, and there is no base", {});
+      step(rule::without_base, "the reference is relative, and there is no base", {});
       return fail(ErrorCode::relative_without_base);
     }
     if (text.empty() && profile_->base_fragment == BaseFragment::kept_by_empty) {
       url.append(base_->text);
-      step(Rule::empty, "the reference is empty, so the target is the base with its fragment", url);
+      step(rule::empty, "the reference is empty, so the target is the base with its fragment", url);
       return true;
     }
     if (profile_->opaque_base == OpaqueBase::refused && is_opaque(base) &&
         !reference.is_empty_but_fragment()) {
-      step(Rule::inherit_authority, "the base has no hierarchy to be relative to", base_->text);
+      step(rule::inherit_authority, "the base has no hierarchy to be relative to", base_->text);
       return fail(ErrorCode::opaque_base, shortened(base_->text));
     }
   }
   if (!means_base && reference.is_empty_but_fragment()) {
-    step(Rule::empty,
+    step(rule::empty,
          "the reference is empty or a fragment alone: it refers to the current document", {});
   }
   // The steps show the path of the base as it is.
@@ -354,7 +430,7 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
   const bool same_document =
       means_base ? base_ && url == base_->url : reference.is_empty_but_fragment();
   if (reference.fragment) url.append(1, '#').append(*reference.fragment);
-  step(Rule::recompose, "the components are put together", url);
+  step(rule::recompose, "the components are put together", url);
   return same_document;
 }
 

@@ -2,11 +2,59 @@
 #include <cstdint>
 
 #include "absolve/resolver.hpp"
+#include "text/block.hpp"
 #include "uri/resolve/compiled_base.hpp"
-#include "uri/resolve/marks.hpp"
+#include "uri/same_document.hpp"
 
 namespace absolve {
 namespace {
+
+// The positions, among up to 64 bytes, of the characters that matter to the short path; one bit
+// per byte.
+struct Marks {
+  std::uint64_t slash = 0;
+  std::uint64_t dot = 0;  // a dot, or the `%` of an escaped one
+  std::uint64_t colon = 0;
+  std::uint64_t ends_path = 0;  // `?` and `#`
+  // What some part of a special URL percent-encodes: controls, space, `"`, `<`, `>`, `'`, grave
+  // accent, and all beyond ASCII. Empty if the profile encodes nothing.
+  std::uint64_t encoded = 0;
+  std::uint64_t encoded_in_path = 0;  // what only its path cannot keep: `\`, `^`, `{`, `}`
+};
+
+template <bool is_web>
+[[gnu::always_inline]] inline void mark_block(Block block, unsigned offset, Marks& marks) {
+  const auto bits = [offset](Block found) {
+    return static_cast<std::uint64_t>(found.mask()) << offset;
+  };
+  marks.slash |= bits(block == '/');
+  marks.colon |= bits(block == ':');
+  marks.ends_path |= bits(block == '?' | block == '#');
+  marks.dot |= bits(is_web ? block == '.' | block == '%' : block == '.');
+  if constexpr (is_web) {
+    // `<` and `>`, `\` and `^`, differ in one bit.
+    marks.encoded |= bits(block < '!' | block == '\x7f' | block == '"' | block == '\'' |
+                          block == '`' | (block | '\x02') == '>');
+    marks.encoded_in_path |= bits((block | '\x02') == '^' | block == '{' | block == '}');
+  }
+}
+
+// Marks `size` bytes, at most 64. Reads no bytes beyond them.
+template <bool is_web>
+[[gnu::always_inline]] inline Marks mark(const char* text, unsigned size) {
+  Marks marks;
+  if (size < Block::size) {
+    mark_block<is_web>(Block::load_short(text, size), 0, marks);
+    marks.encoded &= (std::uint64_t{1} << size) - 1;  // the zeroes are not part of the text
+    return marks;
+  }
+  mark_block<is_web>(Block::load(text), 0, marks);
+  if (size > 2 * Block::size) mark_block<is_web>(Block::load(text + 16), 16, marks);
+  if (size > 3 * Block::size) mark_block<is_web>(Block::load(text + 32), 32, marks);
+  // The last block ends with the text and may overlap the block before it; the bits agree.
+  mark_block<is_web>(Block::load(text + size - Block::size), size - Block::size, marks);
+  return marks;
+}
 
 // Whether `text` can be appended to a directory as it is: no segment of its path begins with a dot,
 // plain or escaped, nothing in it must be encoded, and, unless it is `rooted`, no colon could end a
@@ -104,7 +152,7 @@ Result<bool> Resolver::resolve(std::string_view reference, std::string& url) con
   const bool is_web = profile_->grammar == Grammar::url_standard;
   if (is_web && reference.starts_with("http") && is_normal_url(reference)) {
     url.assign(reference);
-    return base_ && base_->is_named_by(url);
+    return base_ && is_in_document(url, base_->url);
   }
   Shape shape;
   if (!base_ || !find_plain_shape(*base_, reference, shape)) {
@@ -113,7 +161,8 @@ Result<bool> Resolver::resolve(std::string_view reference, std::string& url) con
   url.assign(base_->text, 0, shape.kept);
   url.append(reference.substr(shape.taken));
   if (reference.empty() || reference.front() == '#') return true;
-  return profile_->same_document == SameDocument::target_equals_base && base_->is_named_by(url);
+  return profile_->same_document == SameDocument::target_equals_base &&
+         is_in_document(url, base_->url);
 }
 
 }  // namespace absolve

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -14,24 +15,12 @@
 namespace absolve::url {
 namespace {
 
-// 3.2: the forbidden host code points, and the ones forbidden only in a domain.
-constexpr auto forbidden = [] {
-  enum : std::uint8_t { in_host = 1, in_domain = 2 };
-  std::array<std::uint8_t, 256> table{};
-  for (std::size_t c = 0; c < 0x20; ++c) table[c] = in_domain;
-  for (const char c : {'%', '\x7F'}) table[static_cast<unsigned char>(c)] = in_domain;
-  for (const char c : std::string_view("\0\t\n\r #/:<>?@[\\]^|", 17)) {
-    table[static_cast<unsigned char>(c)] = in_host | in_domain;
-  }
-  return table;
-}();
-
 bool is_forbidden_host(char c) {
-  return (forbidden[static_cast<unsigned char>(c)] & 1) != 0;
+  return is_in(forbidden_host_set, c);
 }
 
 bool is_forbidden_domain(char c) {
-  return forbidden[static_cast<unsigned char>(c)] != 0;
+  return is_in(forbidden_domain_set, c);
 }
 
 // 3.5, the IPv4 number parser; none on failure. Numbers beyond 64 bits count as the largest.
@@ -217,13 +206,8 @@ class Ipv6Parser {
         i += best_length - 1;
         continue;
       }
-      constexpr std::string_view digits = "0123456789abcdef";
-      bool started = false;
-      for (int shift = 12; shift >= 0; shift -= 4) {
-        const auto digit = static_cast<std::size_t>(pieces_[i] >> shift & 15);
-        started = started || digit != 0 || shift == 0;
-        if (started) out.push_back(digits[digit]);
-      }
+      char digits[4];
+      out.append(digits, std::to_chars(digits, std::end(digits), pieces_[i], 16).ptr);
       if (i < 7) out.push_back(':');
     }
     out.push_back(']');

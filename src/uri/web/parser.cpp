@@ -1,9 +1,8 @@
 #include "uri/web/parser.hpp"
 
-#include <algorithm>
-
 #include "text/ascii.hpp"
-#include "text/block.hpp"
+#include "uri/parts.hpp"
+#include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 
 namespace absolve::url {
@@ -21,23 +20,18 @@ bool Parser::run() {
 // The rest of the scheme state: what follows the colon.
 bool Parser::after_scheme() {
   set_scheme();
-  if (is_file_) {
-    if (!rest_.starts_with("//")) note(errors_, "special-scheme-missing-following-solidus");
-    return file();
-  }
+  const bool has_slashes = rest_.starts_with("//");
   if (special_ != nullptr) {
-    const bool is_relative =
-        base_ != nullptr && base_->scheme() == record_.scheme() && !rest_.starts_with("//");
-    if (is_relative) {
-      note(errors_, "special-scheme-missing-following-solidus");
+    if (!has_slashes) note(errors_, "special-scheme-missing-following-solidus");
+    if (is_file_) return file();
+    if (!has_slashes && base_ != nullptr && base_->scheme() == record_.scheme()) {
       step("special relative or authority state",
            "the scheme is that of the base, and no two slashes follow: the rest is relative");
       return relative();
     }
-    if (!rest_.starts_with("//")) note(errors_, "special-scheme-missing-following-solidus");
     return authority_behind_slashes();
   }
-  if (rest_.starts_with("//")) {
+  if (has_slashes) {
     rest_.remove_prefix(2);
     return authority();
   }
@@ -164,12 +158,9 @@ bool Parser::authority() {
 }
 
 void Parser::credentials(std::string_view text) {
-  const auto colon = text.find(':');
-  const std::string_view user = text.substr(0, colon);
-  const std::string_view password =
-      colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
-  if (user.empty() && password.empty()) return;
-  append_encoded(user, userinfo_set, out_);
+  const std::string_view password = cut_behind(text, ':').value_or("");
+  if (text.empty() && password.empty()) return;
+  append_encoded(text, userinfo_set, out_);
   if (!password.empty()) {
     out_.push_back(':');
     append_encoded(password, userinfo_set, out_);
@@ -243,12 +234,9 @@ bool parse(std::string_view input, const Record* base, const QueryEncoder* encod
     step("control characters and spaces at both ends are removed", trimmed);
   }
   std::string cleaned;
-  std::string_view text = trimmed;
-  if (find_any(text, "\t\n\r", 0) != text.size()) {
+  const std::string_view text = attribute_reference(input, cleaned);
+  if (text.size() != trimmed.size()) {
     note(errors, "invalid-URL-unit");
-    std::ranges::copy_if(text, std::back_inserter(cleaned),
-                         [](char c) { return c != '\t' && c != '\n' && c != '\r'; });
-    text = cleaned;
     step("tabs and line ends are removed", text);
   }
   return Parser(text, base, encoder, record, errors, steps).run();

@@ -6,8 +6,6 @@
 
 #include "uri/steps.hpp"
 #include "uri/web/record.hpp"
-#include "uri/web/special_scheme.hpp"
-#include "uri/web/validation.hpp"
 
 namespace absolve::url {
 

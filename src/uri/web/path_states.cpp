@@ -1,6 +1,7 @@
 #include "text/ascii.hpp"
 #include "uri/web/parser.hpp"
 #include "uri/web/percent_encode.hpp"
+#include "uri/web/query_encoder.hpp"
 
 namespace absolve::url {
 namespace {

@@ -6,6 +6,19 @@
 #include "text/utf8.hpp"
 
 namespace absolve::url {
+namespace {
+
+// Whether a bare percent sign is so near the end that `c` could become one of its digits.
+bool would_complete(std::string_view out, std::size_t bare_from, char c) {
+  if (ascii::hex_digit(c) < 0) return false;
+  for (std::size_t back = 1; back <= 2 && back <= out.size(); ++back) {
+    const std::size_t at = out.size() - back;
+    if (at >= bare_from && out[at] == '%') return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 void append_escape(char byte, std::string& out) {
   constexpr std::string_view digits = "0123456789ABCDEF";
@@ -53,6 +66,28 @@ std::string percent_decoded(std::string_view text) {
     const bool escaped = is_escape(text);
     out.push_back(escaped ? byte_of_escape(text) : text.front());
     text.remove_prefix(escaped ? 3 : 1);
+  }
+  return out;
+}
+
+std::string normalize_escapes(std::string_view text, const Profile& profile, bool undoes) {
+  std::string out;
+  out.reserve(text.size());
+  std::size_t bare_from = 0;  // after the last whole escape
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    if (!is_escape(rest)) {
+      out.push_back(text[i]);
+      continue;
+    }
+    const char byte = byte_of_escape(rest);
+    if (undoes && is_unreserved(byte, profile) && !would_complete(out, bare_from, byte)) {
+      out.push_back(byte);
+    } else {
+      out.append({'%', ascii::to_upper(text[i + 1]), ascii::to_upper(text[i + 2])});
+      bare_from = out.size();
+    }
+    i += 2;
   }
   return out;
 }

@@ -1,16 +1,47 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
-
-#include "uri/web/validation.hpp"
+#include <vector>
 
 namespace absolve {
 class Steps;
 }
 
 namespace absolve::url {
+
+class QueryEncoder;
+
+/// The validation errors of the URL Standard (1.1), under the Standard's names. Only errors that
+/// its parser calls failures stop a parse; the others are just reported.
+class ValidationErrors {
+ public:
+  void add(std::string_view name) {
+    for (const std::string_view known : names_) {
+      if (known == name) return;
+    }
+    names_.push_back(name);
+  }
+  /// Each name once, in the order found. Static storage.
+  [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
+
+ private:
+  std::vector<std::string_view> names_;
+};
+
+/// Adds `name` unless `errors` is null.
+inline void note(ValidationErrors* errors, std::string_view name) {
+  if (errors != nullptr) errors->add(name);
+}
+
+/// The first character of `text` that is neither a URL code point (1.1) nor part of a complete
+/// escape. For a `%` that begins no escape, it is only the `%`. Empty: there is none.
+[[nodiscard]] std::string_view first_invalid_unit(std::string_view text);
+
+/// Unless `errors` is null, notes whether `text` has such a character.
+void note_units(std::string_view text, ValidationErrors* errors);
 
 /// A URL record (URL Standard 4.1) in serialised form, with the places of its components. Offsets
 /// are into `href`; `npos` where a component is null.
@@ -40,29 +71,32 @@ struct Record {
   }
 };
 
-/// Turns the text of a query into the bytes of a document's encoding, for the percent-encoder. A
-/// character that the encoding lacks becomes `&#N;` (Encoding, "encode or fail" in html mode,
-/// percent-encoded as URL Standard 1.3 says).
-class QueryEncoder {
- public:
-  QueryEncoder() = default;
-  QueryEncoder(const QueryEncoder&) = delete;
-  QueryEncoder& operator=(const QueryEncoder&) = delete;
-  virtual ~QueryEncoder() = default;
-  /// Appends the percent-encoded form of `text`, the query of a special URL. The queries of other
-  /// URLs, and those of web sockets, are in UTF-8 whatever the document's encoding (4.4, query
-  /// state).
-  virtual void append(std::string_view text, std::string& out) const = 0;
-};
-
 /// The basic URL parser (4.4) without state override. `base`, `encoder` (UTF-8 if null), `errors`
 /// and `steps` may be null. Returns false on failure; `record` is then unspecified. Reuses the
 /// memory of `record`. Linear in input and base.
 [[nodiscard]] bool parse(std::string_view input, const Record* base, const QueryEncoder* encoder,
                          Record& record, ValidationErrors* errors, Steps* steps = nullptr);
 
-/// 4.2: ftp, file, http, https, ws and wss.
-[[nodiscard]] bool is_special_scheme(std::string_view scheme) noexcept;
+/// A special scheme (URL Standard 4.2) and its default port.
+struct SpecialScheme {
+  std::string_view name;
+  std::string_view port;
+};
+
+inline constexpr std::array special_schemes{
+    SpecialScheme{"http", "80"}, SpecialScheme{"https", "443"}, SpecialScheme{"ftp", "21"},
+    SpecialScheme{"ws", "80"},   SpecialScheme{"wss", "443"},   SpecialScheme{"file", ""}};
+
+/// The row of `scheme`, which is in lower case, or null.
+inline const SpecialScheme* find_special(std::string_view scheme) noexcept {
+  for (const SpecialScheme& special : special_schemes) {
+    if (special.name == scheme) return &special;
+  }
+  return nullptr;
+}
+[[nodiscard]] inline bool is_special_scheme(std::string_view scheme) noexcept {
+  return find_special(scheme) != nullptr;
+}
 
 /// Whether `reference`, if it is a URL at all, resolves to the same URL over any base. It must have
 /// a scheme and, where that is special, two slashes after it: without them it is relative over a

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -16,6 +15,14 @@ struct Properties {
   std::uint8_t bidi;
   std::uint8_t joining;
   std::uint8_t combining_class;
+};
+
+// Two characters that compose into one (UAX 15). The data have all but Hangul syllables, sorted by
+// their pairs.
+struct Composition {
+  char32_t first;
+  char32_t second;
+  char32_t composite;
 };
 
 #include "uri/web/unicode_data.inc"
@@ -49,8 +56,7 @@ std::optional<Pair> decompose(char32_t code) {
                 first_vowel + index / trail_count % vowel_count};
   }
   static const std::vector<Composition> by_composite = [] {
-    const std::span<const Composition> compositions = compositions_by_pair();
-    std::vector<Composition> sorted(compositions.begin(), compositions.end());
+    std::vector<Composition> sorted(std::begin(compositions), std::end(compositions));
     std::ranges::sort(sorted, {}, &Composition::composite);
     return sorted;
   }();
@@ -70,16 +76,11 @@ std::optional<char32_t> compose(char32_t first, char32_t second) {
   if (is_open && second > before_trails && second < before_trails + trail_count) {
     return first + (second - before_trails);
   }
-  const std::span<const Composition> compositions = compositions_by_pair();
   const Pair wanted{first, second};
   const auto pair_of = [](const Composition& row) { return Pair{row.first, row.second}; };
-  const auto place = std::ranges::lower_bound(compositions, wanted, {}, pair_of);
-  if (place == compositions.end() || pair_of(*place) != wanted) return std::nullopt;
+  const auto* const place = std::ranges::lower_bound(compositions, wanted, {}, pair_of);
+  if (place == std::end(compositions) || pair_of(*place) != wanted) return std::nullopt;
   return place->composite;
-}
-
-std::uint8_t class_of(char32_t code) {
-  return properties_of(code).combining_class;
 }
 
 struct Classed {
@@ -101,7 +102,7 @@ std::vector<Classed> decomposed(std::u32string_view text) {
         left.push_back(pair->second);
         left.push_back(pair->first);
       } else {
-        out.push_back({code, class_of(code), out.size()});
+        out.push_back({code, properties_of(code).combining_class, out.size()});
       }
     }
   }
@@ -131,10 +132,6 @@ CharacterProperties properties_of(char32_t code) {
   const Properties& row = property_kinds[property_values[range_of(property_starts, code)]];
   return {row.is_mark, static_cast<BidiClass>(row.bidi), static_cast<JoiningType>(row.joining),
           row.combining_class};
-}
-
-std::span<const Composition> compositions_by_pair() {
-  return compositions;
 }
 
 // Unicode 3.11 D117.

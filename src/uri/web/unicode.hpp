@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -34,16 +33,6 @@ struct CharacterProperties {
 /// Normalization Form C (UAX 15) of what `idna_mapping` leaves. Takes time in proportion to
 /// n log n.
 [[nodiscard]] std::u32string to_nfc(std::u32string_view text);
-
-/// Two characters that compose into one (UAX 15).
-struct Composition {
-  char32_t first;
-  char32_t second;
-  char32_t composite;
-};
-
-/// All compositions except those of Hangul syllables, sorted by their pairs. Static storage.
-[[nodiscard]] std::span<const Composition> compositions_by_pair();
 
 /// Appends the ASCII form of a domain that has characters beyond ASCII (URL Standard 3.3, domain to
 /// ASCII, not strict). Returns false on failure.

@@ -7,9 +7,9 @@
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
 #include "message/entity.hpp"
-#include "text/coding/chunked.hpp"
 #include "text/coding/content_codings.hpp"
 #include "text/coding/law.hpp"
+#include "text/coding/transfer_codings.hpp"
 
 namespace absolve {
 namespace {
