@@ -38,7 +38,7 @@ if(ABSOLVE_STATIC)
 endif()
 
 absolve_with(GUMBO FOR "the engine `tree`, by Gumbo" TARGET Gumbo::checked PACKAGE Gumbo
-  SOURCES src/formats/html/arena.cpp LIBS -labsolve_gumbo)
+  LIBS -labsolve_gumbo)
 absolve_with(MIMETIC FOR "the writing of archives, by mimetic" TARGET Mimetic::mimetic PACKAGE Mimetic
   LIBS -lmimetic)
 absolve_with(EXPAT FOR "XHTML, SVG, feeds and other XML, by expat" TARGET EXPAT::EXPAT PACKAGE EXPAT

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "formats/html/character_references.hpp"
-#include "formats/xml_declaration.hpp"
+#include "formats/html/sniff.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/encoding.hpp"
 #include "text/shortened.hpp"

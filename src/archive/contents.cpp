@@ -4,7 +4,6 @@
 #include <array>
 
 #include "formats/html/sniff.hpp"
-#include "formats/xml_declaration.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/encoding.hpp"
 #include "text/coding/transfer_codings.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "document/loaded_links.hpp"
-#include "formats/fields/url_field.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/media_types.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/charset.hpp"

@@ -6,7 +6,7 @@
 #include "crawl/record_writer.hpp"
 #include "document/message_edits.hpp"
 #include "document/outside_bases.hpp"
-#include "formats/fields/parameters.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/fields/raw_fields.hpp"
 #include "message/responses.hpp"
 #include "text/allowance.hpp"

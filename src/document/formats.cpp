@@ -4,11 +4,11 @@
 #include <array>
 
 #include "formats/directory/directory_links.hpp"
-#include "formats/fields/parameters.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/html/link_rules.hpp"
+#include "formats/html/sniff.hpp"
 #include "formats/json/json_links.hpp"
 #include "formats/xml/xml_finder.hpp"
-#include "formats/xml_declaration.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/encoding.hpp"
 #include "text/shortened.hpp"
@@ -147,7 +147,8 @@ Result<OpenedDocument> open_directory(std::string_view bytes, std::string_view m
   auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits);
   if (!text) return text.error();
   OpenedDocument opened{.text = std::move(*text), .findings = {}};
-  if (const std::size_t unread = unread_directory_values(opened.text.text()); unread > 0) {
+  std::vector<ValueReference> urls;
+  if (const auto unread = find_directory_urls(opened.text.text(), urls); unread > 0) {
     opened.diagnostics.push_back(
         {.code = DiagnosticCode::values_not_read, .arguments = {std::to_string(unread)}});
   }

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "formats/fields/parameters.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/tag.hpp"
 #include "text/shortened.hpp"

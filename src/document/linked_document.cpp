@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
-#include "formats/html/saved_page.hpp"
 #include "formats/html/tag.hpp"
 #include "text/shortened.hpp"
 #include "uri/web/percent_encode.hpp"

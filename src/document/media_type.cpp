@@ -4,7 +4,7 @@
 #include <array>
 
 #include "document/formats.hpp"
-#include "formats/fields/parameters.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/media_types.hpp"
 #include "message/body.hpp"
 #include "message/fields.hpp"

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "formats/fields/parameters.hpp"
+#include "formats/fields/field_values.hpp"
+#include "formats/html/element_text.hpp"
 #include "formats/html/link_rules.hpp"
-#include "formats/html/saved_page.hpp"
 #include "formats/html/sniff.hpp"
 #include "text/coding/encoding.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "absolve/resolver.hpp"
 #include "document/link_resolver.hpp"
-#include "formats/fields/url_field.hpp"
+#include "formats/fields/field_values.hpp"
 #include "message/responses.hpp"
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"

@@ -4,7 +4,7 @@
 
 #include "formats/css/css_links.hpp"
 #include "formats/directory/directory_links.hpp"
-#include "formats/fields/url_field.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/html/link_values.hpp"
 #include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"
@@ -19,26 +19,6 @@ JsonScript script_of(const LinkAttribute& rule) {
     case LinkCondition::with_speculation_rules_type: return JsonScript::speculation_rules;
     case LinkCondition::with_json_ld_type: return JsonScript::linked_data;
     default: return rule.element == "manifest" ? JsonScript::web_manifest : JsonScript::any;
-  }
-}
-
-void find_in_text(std::string_view value, const TextReading& reading,
-                  std::vector<ValueReference>& references) {
-  if (reading.has_content_lines) {
-    std::vector<DirectoryUrl> urls;
-    find_directory_urls(value, urls);
-    for (const DirectoryUrl& url : urls) {
-      references.push_back({.place = url.place,
-                            .coding = &directory_coding(url.is_escaped, url.form),
-                            .form = url.form,
-                            .name = url.property});
-    }
-    return;
-  }
-  std::vector<TextUrl> urls;
-  find_text_urls(value, urls, reading);
-  for (const TextUrl& url : urls) {
-    references.push_back({.place = url.place, .coding = text_coding(url.form), .form = url.form});
   }
 }
 
@@ -81,38 +61,28 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
                             const TextReading& reading, std::vector<ValueReference>& references) {
   references.clear();
   switch (rule.kind) {
-    case LinkKind::css: {
-      std::vector<CssUrl> urls;
-      find_css_urls(value, urls);
-      for (const CssUrl& url : urls) {
-        const CssEscapes& escapes = CssEscapes::in(url.token);
-        // CSS Values 4, 4.5.3: an empty one is not a URL.
-        const std::string_view written = url.content.of(value);
-        if (written.empty() || (written.front() == '\\' && escapes.decode(written).text.empty())) {
-          continue;
-        }
-        references.push_back(
-            {.place = url.content, .coding = &escapes, .font_source = url.font_source});
+    case LinkKind::css:
+      find_css_urls(value, references);
+      // CSS Values 4, 4.5.3: an empty one is not a URL.
+      std::erase_if(references, [&](const ValueReference& url) {
+        const std::string_view written = url.place.of(value);
+        return written.empty() ||
+               (written.front() == '\\' && url.coding->decode(written).text.empty());
+      });
+      return;
+    case LinkKind::json:
+      find_json_urls(script_of(rule), value, references);
+      // Several documents can use the rules of a file, so such a URL does not have a single target
+      // there (HTML 7.6.1.2).
+      if (rule.element != "script") {
+        std::erase_if(references, [](const ValueReference& url) { return url.of_document; });
       }
       return;
-    }
-    case LinkKind::json: {
-      static const JsonEscapes escapes;
-      std::vector<JsonUrl> urls;
-      find_json_urls(script_of(rule), value, urls);
-      for (const JsonUrl& url : urls) {
-        // Several documents can use the rules of a file, so such a URL does not have a single
-        // target there (HTML 7.6.1.2).
-        if (url.of_document && rule.element != "script") continue;
-        references.push_back({.place = url.content,
-                              .coding = &escapes,
-                              .is_specifier = url.is_specifier,
-                              .base = url.base});
-      }
+    case LinkKind::text:
+      if (!reading.has_content_lines) return find_text_urls(value, references, reading);
+      find_directory_urls(value, references);
       return;
-    }
-    case LinkKind::text: return find_in_text(value, reading, references);
-    case LinkKind::header: return references.assign(1, {{0, value.size()}});
+    case LinkKind::header: return references.assign(1, {.place = {0, value.size()}});
     default: {
       // RDFa Core 1.1, 7.4: a blank node, or a safe CURIE, which may be a blank node or a name.
       if (rule.group == LinkGroup::rdfa && (value.starts_with('[') || value.starts_with("_:"))) {
@@ -120,7 +90,7 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       }
       std::vector<Span> places;
       find_references(rule.kind, value, places);
-      for (const Span& place : places) references.push_back({place});
+      for (const Span& place : places) references.push_back({.place = place});
     }
   }
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,20 +9,9 @@
 #include "formats/html/link_values.hpp"
 #include "formats/link_site.hpp"
 #include "formats/text/text_links.hpp"
-#include "text/coding/coding.hpp"
+#include "formats/value_reference.hpp"
 
 namespace absolve {
-
-/// A reference in the decoded value of a site.
-struct ValueReference {
-  Span place;                      ///< in the value
-  const Coding* coding = nullptr;  ///< its own coding there; null: none
-  bool is_specifier = false;       ///< see `JsonUrl::is_specifier`
-  TextForm form{};                 ///< in running text
-  Span base{};                     ///< in the value, its base; see `JsonUrl::base`
-  std::size_t font_source = 0;     ///< see `CssUrl::font_source`
-  std::string name{};              ///< of a line in a directory, its property; else empty
-};
 
 /// The part of `find_value_references` for kinds whose values can hold any number of references.
 void find_references_within(const LinkAttribute& rule, std::string_view value,
@@ -35,7 +23,7 @@ inline void find_value_references(const LinkAttribute& rule, std::string_view va
                                   const TextReading& reading,
                                   std::vector<ValueReference>& references) {
   if (rule.kind == LinkKind::url && rule.group != LinkGroup::rdfa) {
-    references.assign(1, {{0, value.size()}});
+    references.assign(1, {.place = {0, value.size()}});
   } else {
     find_references_within(rule, value, reading, references);
   }

@@ -1,7 +1,7 @@
 #include "document/site_text.hpp"
 
 #include "formats/fields/header_links.hpp"
-#include "formats/html/markup_text.hpp"
+#include "formats/html/character_references.hpp"
 #include "text/block.hpp"
 #include "text/utf8.hpp"
 

@@ -43,7 +43,7 @@ struct LinkSite {
   Span value;  ///< the raw bytes without quotes; for a name without a value, the place after it
   std::size_t tag = 0;                  ///< where its tag's name begins
   const LinkAttribute* rule = nullptr;  ///< its row of the table
-  std::string_view element;             ///< the local name; lives as long as the findings
+  std::string_view element{};           ///< the local name; lives as long as the findings
   Quoting quoting{};
   bool inert = false;
   bool in_body = false;  ///< of a BASE: outside of the HEAD

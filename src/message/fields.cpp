@@ -4,8 +4,7 @@
 #include <array>
 #include <charconv>
 
-#include "formats/fields/parameters.hpp"
-#include "formats/fields/url_field.hpp"
+#include "formats/fields/field_values.hpp"
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 #include "text/shortened.hpp"

@@ -12,7 +12,7 @@
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
-#include "formats/fields/parameters.hpp"
+#include "formats/fields/field_values.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -123,6 +124,11 @@ namespace absolve {
     if (ascii::to_lower(a[i]) != ascii::to_lower(b[i])) return false;
   }
   return true;
+}
+/// Whether `text` is one of `names`, ignoring ASCII case.
+[[nodiscard]] constexpr bool is_among(std::string_view text, const auto& names) noexcept {
+  return std::ranges::any_of(
+      names, [text](std::string_view name) { return equal_ignoring_case(name, text); });
 }
 /// Whether `text` begins with `prefix`, ignoring ASCII case.
 [[nodiscard]] constexpr bool starts_with_ignoring_case(std::string_view text,

@@ -2,7 +2,7 @@
 
 #include "absolve/absolve.hpp"
 #include "archive/restored_fields.hpp"
-#include "formats/fields/url_field.hpp"
+#include "formats/fields/field_values.hpp"
 
 namespace absolve {
 namespace {

@@ -100,10 +100,10 @@ bool read_labels(const std::filesystem::path& file, const std::filesystem::path&
 }
 
 Places by_absolve(const std::string& text, bool abbreviated) {
-  std::vector<absolve::TextUrl> urls;
+  std::vector<absolve::ValueReference> urls;
   absolve::find_text_urls(text, urls, {.abbreviated = abbreviated});
   Places places;
-  for (const absolve::TextUrl& url : urls) {
+  for (const absolve::ValueReference& url : urls) {
     places.insert({url.place.offset + 1, url.place.length});
   }
   return places;

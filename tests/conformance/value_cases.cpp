@@ -18,10 +18,10 @@ using nlohmann::json;
 std::vector<std::string> found(absolve::LinkKind kind, const std::string& value) {
   std::vector<std::string> references;
   if (kind == absolve::LinkKind::css) {
-    std::vector<absolve::CssUrl> urls;
+    std::vector<absolve::ValueReference> urls;
     absolve::find_css_urls(value, urls);
-    for (const absolve::CssUrl& url : urls) {
-      references.push_back(absolve::CssEscapes::in(url.token).decode(url.content.of(value)).text);
+    for (const absolve::ValueReference& url : urls) {
+      references.push_back(url.coding->decode(url.place.of(value)).text);
     }
     return references;
   }

@@ -3,9 +3,8 @@
 #include <cstdint>
 
 #include "check.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/fields/header_links.hpp"
-#include "formats/fields/parameters.hpp"
-#include "formats/fields/url_field.hpp"
 #include "message/fields.hpp"
 #include "text/utf8.hpp"
 

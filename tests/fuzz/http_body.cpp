@@ -29,17 +29,16 @@ void check_chunks(std::string_view bytes, std::size_t where) {
 }
 
 void check_directory(std::string_view text) {
-  std::vector<DirectoryUrl> urls;
+  std::vector<ValueReference> urls;
   find_directory_urls(text, urls);
   std::size_t end = 0;
-  for (const DirectoryUrl& url : urls) {
+  for (const ValueReference& url : urls) {
     // A second reading begins at the same place as the first.
     const bool is_second =
         url.form == TextForm::broken_by_hyphens || url.form == TextForm::without_blanks;
     require(is_second || url.place.offset >= end, "URIs stand in order");
     require(url.place.end() <= text.size(), "a URI lies within the text");
-    const std::string reference =
-        directory_coding(url.is_escaped, url.form).decode(url.place.of(text)).text;
+    const std::string reference = url.coding->decode(url.place.of(text)).text;
     require(!reference.empty() && reference.size() <= url.place.length, "none is empty");
     end = url.place.end();
   }

@@ -12,10 +12,10 @@ using namespace absolve;
 namespace {
 
 void check(std::string_view text, const TextReading& reading) {
-  std::vector<TextUrl> urls;
+  std::vector<ValueReference> urls;
   find_text_urls(text, urls, reading);
-  const TextUrl* before = nullptr;
-  for (const TextUrl& url : urls) {
+  const ValueReference* before = nullptr;
+  for (const ValueReference& url : urls) {
     require(url.place.end() <= text.size(), "a URI lies within the text");
     const std::string reference = text_reference(url.place.of(text), url.form);
     if (url.form == TextForm::broken_by_hyphens) {

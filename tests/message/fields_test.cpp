@@ -2,8 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "formats/fields/parameters.hpp"
-#include "formats/fields/url_field.hpp"
+#include "formats/fields/field_values.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve {

@@ -410,7 +410,7 @@ bool is_listed(const std::string& list, const std::string& name) {
   if (list == "fields of URLs in brackets") {
     return find_mail_links(name + ": <mailto:a@h>\n").size() == 1;
   }
-  std::vector<DirectoryUrl> urls;
+  std::vector<ValueReference> urls;
   if (list == "properties of contacts and calendars") {
     find_directory_urls(name + ":x:y", urls);
     return urls.size() == 1;

@@ -1,13 +1,77 @@
 #include "formats/css/css_links.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <string>
 
 #include "text/ascii.hpp"
 #include "text/block.hpp"
+#include "text/coding/charset.hpp"
+#include "text/utf8.hpp"
 
 namespace absolve {
 namespace {
+
+// CSS Syntax 3, 3.3: a newline.
+bool is_line_end(char c) {
+  return c == '\n' || c == '\r' || c == '\f';
+}
+
+// CSS Syntax 3, 3.3: CRLF is one line end.
+std::size_t line_end_length(std::string_view bytes) {
+  if (bytes.empty() || !is_line_end(bytes.front())) return 0;
+  return bytes.starts_with("\r\n") ? 2 : 1;
+}
+
+// A numeric escape without a final space would absorb new characters after it; so would a backslash
+// at the end of the text. The rewritten bytes may follow another such escape, so the search
+// continues to the left.
+std::size_t ahead_of_open_escapes(std::string_view bytes, const DecodedText& decoded_text,
+                                  std::size_t start) {
+  auto atom = std::ranges::lower_bound(decoded_text.map, start, {}, &Atom::text);
+  while (atom != decoded_text.map.begin()) {
+    --atom;
+    if (atom->text + atom->text_length != start) break;
+    const std::string_view raw = bytes.substr(atom->bytes, atom->byte_length);
+    const bool is_open = raw == "\\" || (raw.starts_with('\\') && ascii::hex_digit(raw[1]) >= 0 &&
+                                         ascii::hex_digit(raw.back()) >= 0);
+    if (!is_open) break;
+    start = atom->text;
+  }
+  return start;
+}
+
+// Reads one escape from the front of `bytes`, which begins with a backslash that no line end
+// follows (CSS Syntax 3, 4.3.7). Appends the character to `out` and returns the number of bytes
+// read.
+std::size_t read_escape(std::string_view bytes, std::string& out) {
+  if (bytes.size() == 1) {  // at the end of the input
+    out.append(utf8::replacement_character);
+    return 1;
+  }
+  if (ascii::hex_digit(bytes[1]) < 0) {
+    std::size_t length = 1;
+    if (bytes[1] == '\0') {
+      out.append(utf8::replacement_character);
+    } else {
+      static_cast<void>(utf8::read(bytes.substr(1), length));
+      out.append(bytes.substr(1, length));
+    }
+    return 1 + length;
+  }
+  std::size_t i = 1;
+  std::uint32_t code = 0;
+  for (; i < bytes.size() && i < 7 && ascii::hex_digit(bytes[i]) >= 0; ++i) {
+    code = code * 16 + static_cast<std::uint32_t>(ascii::hex_digit(bytes[i]));
+  }
+  if (const auto line_end = line_end_length(bytes.substr(i)); line_end != 0) {
+    i += line_end;
+  } else if (i < bytes.size() && (bytes[i] == ' ' || bytes[i] == '\t')) {
+    ++i;
+  }
+  const bool is_scalar = code != 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+  utf8::append(is_scalar ? code : utf8::replacement_code_point, out);
+  return i;
+}
 
 // Longer than any name that is recognised here.
 constexpr std::size_t max_name = 24;
@@ -27,11 +91,11 @@ bool is_non_printable(char c) {
 
 class UrlFinder {
  public:
-  UrlFinder(std::string_view css, std::vector<CssUrl>& urls) : css_(css), urls_(urls) {}
+  UrlFinder(std::string_view css, std::vector<ValueReference>& urls) : css_(css), urls_(urls) {}
 
   void run() {
     for (;;) {
-      at_ = is_in_context() ? next_mark(true) : next_mark(false);
+      at_ = is_in_context() ? find_any(css_, "\"'/\\(@);{}", at_) : find_any(css_, "\"'/\\(@", at_);
       if (at_ == css_.size()) return;
       read_mark();
     }
@@ -43,24 +107,6 @@ class UrlFinder {
   // Whether brackets and semicolons matter.
   [[nodiscard]] bool is_in_context() const {
     return !image_sets_.empty() || is_in_namespace_ || is_in_font_face_;
-  }
-
-  [[gnu::always_inline]] std::size_t next_mark(bool in_context) const {
-    std::size_t at = at_;
-    for (; css_.size() - at >= Block::size; at += Block::size) {
-      const Block block = Block::load(css_.data() + at);
-      Block marks = (block == '"') | (block == '\'') | (block == '/') | (block == '\\') |
-                    (block == '(') | (block == '@');
-      if (in_context) {
-        marks = marks | (block == ')') | (block == ';') | (block == '{') | (block == '}');
-      }
-      if (const std::uint32_t found = marks.mask(); found != 0) {
-        return at + static_cast<std::size_t>(std::countr_zero(found));
-      }
-    }
-    const std::string_view marks = in_context ? "\"'/\\(@);{}" : "\"'/\\(@";
-    while (at < css_.size() && marks.find(css_[at]) == std::string_view::npos) ++at;
-    return at;
   }
 
   void read_mark() {
@@ -87,7 +133,9 @@ class UrlFinder {
 
   void add(std::size_t start, std::size_t end, CssToken token) {
     if (is_in_namespace_) return;
-    urls_.push_back({{start, end - start}, token, is_in_font_face_ ? font_sources_ : 0});
+    urls_.push_back({.place = {start, end - start},
+                     .coding = &CssEscapes::in(token),
+                     .font_source = is_in_font_face_ ? font_sources_ : 0});
   }
 
   // 4.3.2
@@ -98,13 +146,9 @@ class UrlFinder {
     return true;
   }
 
-  void skip_space() {
-    while (at_ < css_.size() && ascii::is_space(css_[at_])) ++at_;
-  }
-
   void skip_space_and_comments() {
     do {
-      skip_space();
+      at_ = ascii::skip_space(css_, at_);
     } while (at_ < css_.size() && css_[at_] == '/' && skip_comment());
   }
 
@@ -114,12 +158,12 @@ class UrlFinder {
 
   // 4.3.8: whether the backslash at `at` begins an escape.
   [[nodiscard]] bool is_escape(std::size_t at) const {
-    return at + 1 >= css_.size() || !is_css_line_end(css_[at + 1]);
+    return at + 1 >= css_.size() || !is_line_end(css_[at + 1]);
   }
 
   void skip_escape() {
     ignored_.clear();
-    at_ += read_css_escape(css_.substr(at_), ignored_);
+    at_ += read_escape(css_.substr(at_), ignored_);
   }
 
   // 4.3.5: a string, from its quote on. A line end makes it a bad string, which holds no URL.
@@ -127,7 +171,7 @@ class UrlFinder {
     const char quote = css_[at_];
     const std::size_t start = ++at_;
     for (; at_ < css_.size() && css_[at_] != quote; ++at_) {
-      if (is_css_line_end(css_[at_])) return;
+      if (is_line_end(css_[at_])) return;
       if (css_[at_] != '\\') continue;
       if (is_escape(at_)) {
         skip_escape();
@@ -150,7 +194,7 @@ class UrlFinder {
       const char c = css_[at_];
       if (ascii::is_space(c)) {
         const std::size_t end = at_;
-        skip_space();
+        at_ = ascii::skip_space(css_, at_);
         if (at_ < css_.size() && css_[at_] != ')') return skip_bad_url();
         add(start, end, CssToken::url);
         if (at_ < css_.size()) ++at_;
@@ -224,8 +268,7 @@ class UrlFinder {
         if (name.size() < max_name) name.push_back(css_[at_]);
         ++at_;
       } else if (css_[at_] == '\\' && is_escape(at_)) {
-        ignored_.clear();
-        at_ += read_css_escape(css_.substr(at_), ignored_);
+        skip_escape();
         if (name.size() < max_name) name.append(ignored_);
       } else {
         break;
@@ -252,7 +295,7 @@ class UrlFinder {
   void open_bracket(std::string_view name) {
     ++at_;
     if (equal_ignoring_case(name, "url")) {
-      skip_space();
+      at_ = ascii::skip_space(css_, at_);
       if (!is_at_quote()) return read_url();
       enter();
       return read_string(IsLink::yes);
@@ -280,7 +323,7 @@ class UrlFinder {
   }
 
   std::string_view css_;
-  std::vector<CssUrl>& urls_;
+  std::vector<ValueReference>& urls_;
   std::size_t at_ = 0;
   std::size_t floor_ = 0;                // bytes before it belong to a token that has been read
   std::size_t depth_ = 0;                // of brackets, inside an image-set
@@ -293,9 +336,70 @@ class UrlFinder {
 
 }  // namespace
 
-void find_css_urls(std::string_view css, std::vector<CssUrl>& urls) {
+void find_css_urls(std::string_view css, std::vector<ValueReference>& urls) {
   urls.clear();
   UrlFinder(css, urls).run();
+}
+
+const CssEscapes& CssEscapes::in(CssToken token) {
+  static const CssEscapes codings[] = {CssEscapes(CssToken::url),
+                                       CssEscapes(CssToken::single_quoted),
+                                       CssEscapes(CssToken::double_quoted)};
+  return codings[static_cast<std::size_t>(token)];
+}
+
+DecodedText CssEscapes::decode(std::string_view bytes) const {
+  const auto read_atom = [this](std::string_view rest, std::string& out) -> std::size_t {
+    if (rest.front() == '\0') {
+      out.append(utf8::replacement_character);
+      return 1;
+    }
+    // 4.3.5: an escaped line end is removed.
+    if (const auto line_end = line_end_length(rest.substr(1)); line_end != 0) return 1 + line_end;
+    // 4.3.5: a backslash at the end of an unclosed string is removed.
+    if (rest.size() == 1 && token_ != CssToken::url) return 1;
+    return read_escape(rest, out);
+  };
+  return decode_atoms(bytes, std::string_view("\\\0", 2), read_atom);
+}
+
+bool CssEscapes::must_escape(char c) const {
+  const auto byte = static_cast<unsigned char>(c);
+  if (byte < 0x20 || byte == 0x7F || c == '\\' || c == '<') return true;
+  switch (token_) {
+    case CssToken::single_quoted: return c == '\'';
+    case CssToken::double_quoted: return c == '"';
+    case CssToken::url: break;
+  }
+  return c == ' ' || c == '"' || c == '\'' || c == '(' || c == ')';
+}
+
+Result<EditList> CssEscapes::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                          const EditList& edits) const {
+  EditList out;
+  // A backslash at the end of an unclosed string has no meaning, but text added after it would make
+  // it the start of an escape.
+  const bool ends_in_nothing = !decoded_text.map.empty() &&
+                               decoded_text.map.back().text_length == 0 && bytes.ends_with('\\');
+  for (const Edit& edit : widen(bytes, decoded_text, edits, ahead_of_open_escapes)) {
+    std::string written;
+    for (const char c : edit.replacement) {
+      if (!must_escape(c)) {
+        written.push_back(c);
+      } else if (static_cast<unsigned char>(c) < 0x20 || c == '\x7F' || c == '<') {
+        append_escape(static_cast<unsigned char>(c), EscapeForm::css, written);
+      } else {
+        written.append(1, '\\').append(1, c);
+      }
+    }
+    Span span = byte_span(decoded_text, edit.span);
+    if (ends_in_nothing && span.end() == bytes.size()) {
+      span.offset = std::min(span.offset, bytes.size() - 1);
+      span.length = bytes.size() - span.offset;
+    }
+    out.add({span, written});
+  }
+  return out;
 }
 
 }  // namespace absolve

@@ -4,24 +4,43 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/text.hpp"
-#include "formats/css/css_escapes.hpp"
+#include "formats/value_reference.hpp"
+#include "text/coding/coding.hpp"
 
 namespace absolve {
 
-/// A URL in CSS: the content of its token, without quotes or surrounding white space.
-struct CssUrl {
-  Span content;
-  CssToken token;
-  /// The `src` descriptor of an `@font-face` rule that contains the URL, as a number from 1; 0 if
-  /// none does. A browser loads the first font of each `src` that it can read (CSS Fonts 4, 4.3).
-  std::size_t font_source = 0;
+/// The kind of CSS token that contains a URL.
+enum class CssToken {
+  url,            ///< `url(x)`
+  single_quoted,  ///< a string in `'`
+  double_quoted,  ///< a string in `"`
 };
 
-/// Finds the URLs in `css`, in order: those of `url()`, `src()` and `@import`, and the strings of
-/// `image-set()` (CSS Syntax 3, section 4; CSS Values 4, 4.5; CSS Images 4, 2.4; CSS Cascade 5,
-/// section 2). `css` is a stylesheet or a list of declarations, in UTF-8 or another encoding that
-/// includes ASCII. The name in an `@namespace` rule is not a link. Clears `urls` first. Linear.
-void find_css_urls(std::string_view css, std::vector<CssUrl>& urls);
+/// The coding between the content of a CSS token and its bytes (CSS Syntax 3, 3.3 and 4.3.5 to
+/// 4.3.7): escapes, line ends and NULs. `<` is always escaped, because the token may be in a style
+/// element.
+class CssEscapes final : public Coding {
+ public:
+  /// The coding for this kind of token; static storage.
+  [[nodiscard]] static const CssEscapes& in(CssToken token);
+
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
+
+ private:
+  explicit CssEscapes(CssToken token) : token_(token) {}
+  [[nodiscard]] bool must_escape(char c) const;
+
+  CssToken token_;
+};
+
+/// Finds the URLs in `css`, in order, each the content of its token, without quotes or surrounding
+/// white space: those of `url()`, `src()` and `@import`, and the strings of `image-set()` (CSS
+/// Syntax 3, section 4; CSS Values 4, 4.5; CSS Images 4, 2.4; CSS Cascade 5, section 2). `css` is a
+/// stylesheet or a list of declarations, in UTF-8 or another encoding that includes ASCII. The name
+/// in an `@namespace` rule is not a link. Clears `urls` first. Linear.
+void find_css_urls(std::string_view css, std::vector<ValueReference>& urls);
 
 }  // namespace absolve

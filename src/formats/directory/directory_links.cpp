@@ -72,6 +72,16 @@ Line unescaped(const Line& line, std::size_t start) {
   return out;
 }
 
+std::string escaped_reference(std::string_view written, TextForm form) {
+  return text_reference(unescaped(unfold(written, 0), 0).text, form);
+}
+
+// The coding of a URI: folding, escapes if `is_escaped`, and the form that the URI has in text.
+const Coding& directory_coding(bool is_escaped, TextForm form) {
+  static const WholeValue folded([](std::string_view text) { return unfold(text, 0).text; });
+  return is_escaped ? coding_by<escaped_reference>(form) : folded;
+}
+
 template <std::size_t count>
 bool holds(const std::array<std::string_view, count>& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -79,7 +89,7 @@ bool holds(const std::array<std::string_view, count>& names, std::string_view na
 
 class LineReader {
  public:
-  LineReader(const Line& line, std::vector<DirectoryUrl>& urls) : line_(line), urls_(urls) {}
+  LineReader(const Line& line, std::vector<ValueReference>& urls) : line_(line), urls_(urls) {}
 
   // Returns false if the value is or contains a URI, but is encoded as quoted-printable.
   bool read() {
@@ -107,7 +117,7 @@ class LineReader {
       return true;
     }
     find_text_urls(trimmed, found_);
-    for (const TextUrl& url : found_) {
+    for (const ValueReference& url : found_) {
       add(property_, value, start + url.place.offset, start + url.place.end(), url.form);
     }
     return true;
@@ -147,51 +157,29 @@ class LineReader {
   void add(const std::string& property, const Line& line, std::size_t start, std::size_t end,
            TextForm form = TextForm::whole) {
     const std::size_t place = line.places[start];
-    urls_.push_back({property, {place, line.places[end - 1] + 1 - place}, &line != &line_, form});
+    urls_.push_back({.place = {place, line.places[end - 1] + 1 - place},
+                     .coding = &directory_coding(&line != &line_, form),
+                     .form = form,
+                     .name = property});
   }
 
   const Line& line_;
-  std::vector<DirectoryUrl>& urls_;
+  std::vector<ValueReference>& urls_;
   std::string property_;
-  std::vector<TextUrl> found_;
+  std::vector<ValueReference> found_;
 };
-
-// A coding for each form.
-template <std::size_t... forms>
-const Coding& escaped_coding(TextForm form, std::index_sequence<forms...>) {
-  static const std::array<WholeValue, sizeof...(forms)> codings{
-      WholeValue([](std::string_view text) {
-        return text_reference(unescaped(unfold(text, 0), 0).text, static_cast<TextForm>(forms));
-      })...};
-  return codings[static_cast<std::size_t>(form)];
-}
 
 }  // namespace
 
-void find_directory_urls(std::string_view text, std::vector<DirectoryUrl>& urls) {
+std::size_t find_directory_urls(std::string_view text, std::vector<ValueReference>& urls) {
   urls.clear();
+  std::size_t unread = 0;
   for (std::size_t at = 0; at < text.size();) {
     const Line line = unfold(text, at);
-    static_cast<void>(LineReader(line, urls).read());
+    if (!LineReader(line, urls).read()) ++unread;
     at = line.next;
   }
-}
-
-std::size_t unread_directory_values(std::string_view text) {
-  std::size_t count = 0;
-  std::vector<DirectoryUrl> urls;
-  for (std::size_t at = 0; at < text.size(); urls.clear()) {
-    const Line line = unfold(text, at);
-    if (!LineReader(line, urls).read()) ++count;
-    at = line.next;
-  }
-  return count;
-}
-
-const Coding& directory_coding(bool is_escaped, TextForm form) {
-  static const WholeValue folded([](std::string_view text) { return unfold(text, 0).text; });
-  constexpr std::size_t forms = static_cast<std::size_t>(TextForm::abbreviated) + 1;
-  return is_escaped ? escaped_coding(form, std::make_index_sequence<forms>()) : folded;
+  return unread;
 }
 
 }  // namespace absolve

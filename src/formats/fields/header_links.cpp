@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "formats/fields/parameters.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/fields/raw_fields.hpp"
-#include "formats/fields/url_field.hpp"
 #include "formats/html/link_values.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/coding.hpp"
@@ -27,20 +26,14 @@ constexpr auto bracketed_fields = std::to_array<std::string_view>({
 });
 constexpr std::string_view external_body = "message/external-body";
 
-// The offset after white space and comments, which nest (RFC 5322 3.2.2).
+// The offset after white space and comments.
 std::size_t skip_comments(std::string_view value, std::size_t at) {
-  std::size_t depth = 0;
-  for (; at < value.size(); ++at) {
-    if (depth > 0 && value[at] == '\\')
-      ++at;
-    else if (value[at] == '(')
-      ++depth;
-    else if (depth > 0 && value[at] == ')')
-      --depth;
-    else if (depth == 0 && !ascii::is_space(value[at]))
-      break;
+  at = ascii::skip_space(value, at);
+  while (at < value.size() && value[at] == '(') {
+    const std::size_t length = end_of_comment(value.substr(at));
+    at = length == 0 ? value.size() : ascii::skip_space(value, at + length);
   }
-  return std::min(at, value.size());
+  return at;
 }
 
 // RFC 2369 2: the list ends at the first item that is not a URL in brackets, or after a URL that is
@@ -68,10 +61,7 @@ struct Parameter {
 Parameter read_parameter(std::string_view text, std::size_t& at) {
   at = ascii::skip_space(text, at);
   const std::size_t start = at;
-  while (at < text.size() && text[at] != '=' && text[at] != ';' && text[at] != ',' &&
-         !ascii::is_space(text[at])) {
-    ++at;
-  }
+  at = std::min(text.find_first_of("=;, \t\n\f\r", at), text.size());
   Parameter parameter{text.substr(start, at - start), {at, 0}};
   at = ascii::skip_space(text, at);
   if (at == text.size() || text[at] != '=') return parameter;
@@ -240,10 +230,7 @@ std::vector<HeaderLink> find_mail_links(std::string_view header) {
     const std::string_view value = ascii::trimmed(field.value.of(header), ascii::is_space);
     if (value.empty()) continue;
     const auto offset = static_cast<std::size_t>(value.data() - header.data());
-    const bool is_listed = std::ranges::any_of(bracketed_fields, [&](std::string_view name) {
-      return equal_ignoring_case(name, field.name);
-    });
-    if (is_listed) {
+    if (is_among(field.name, bracketed_fields)) {
       read_bracketed(ascii::lowered(field.name), value, offset, links);
     } else if (equal_ignoring_case(field.name, "content-type") && value.size() <= max_field &&
                equal_ignoring_case(value.substr(0, external_body.size()), external_body)) {

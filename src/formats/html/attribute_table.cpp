@@ -12,19 +12,6 @@
 namespace absolve {
 namespace {
 
-constexpr LinkGroup groups[] = {LinkGroup::standard,
-                                LinkGroup::office,
-                                LinkGroup::amp,
-                                LinkGroup::css,
-                                LinkGroup::conditional_comments,
-                                LinkGroup::json_ld,
-                                LinkGroup::lazy,
-                                LinkGroup::meta,
-                                LinkGroup::rdfa,
-                                LinkGroup::text};
-constexpr LinkKind kinds[] = {LinkKind::url,    LinkKind::list,    LinkKind::comma_list,
-                              LinkKind::srcset, LinkKind::refresh, LinkKind::css};
-
 constexpr Vocabulary vocabularies[] = {Vocabulary::html, Vocabulary::svg, Vocabulary::mathml};
 
 bool is_on_by_default(const LinkAttribute& row) {
@@ -32,11 +19,11 @@ bool is_on_by_default(const LinkAttribute& row) {
          row.group == LinkGroup::css;
 }
 
-template <class Names>
-auto named(const Names& names, std::string_view name)
-    -> std::optional<std::remove_cvref_t<decltype(names[0])>> {
-  for (const auto value : names) {
-    if (name_of(value) == name) return value;
+// The value called `name`, up to `last`.
+template <class Value>
+std::optional<Value> named(std::string_view name, Value last) {
+  for (int i = 0; i <= static_cast<int>(last); ++i) {
+    if (name_of(static_cast<Value>(i)) == name) return static_cast<Value>(i);
   }
   return std::nullopt;
 }
@@ -59,7 +46,7 @@ std::optional<Change> parse(std::string_view text) {
   Change change;
   change.adds = text.front() == '+';
   text = ascii::trimmed(text.substr(1), ascii::is_space);
-  change.group = named(groups, text);
+  change.group = named(text, LinkGroup::text);
   if (change.group) return change;
   const auto at = text.find('@');
   const auto equals = text.find('=');
@@ -67,7 +54,7 @@ std::optional<Change> parse(std::string_view text) {
   change.element = ascii::lowered(text.substr(0, at));
   change.attribute = ascii::lowered(text.substr(at + 1, equals - std::min(at + 1, equals)));
   if (equals != std::string_view::npos) {
-    const auto kind = named(kinds, text.substr(equals + 1));
+    const auto kind = named(text.substr(equals + 1), LinkKind::css);
     if (!kind || !change.adds) return std::nullopt;
     change.kind = *kind;
   }
@@ -123,7 +110,6 @@ constexpr std::string_view names[] = {
 }  // namespace
 
 struct AttributeTable::Contents {
-  explicit Contents(std::vector<LinkAttribute> initial_rows) : rows(std::move(initial_rows)) {}
   std::deque<std::string> names;  // of the user's rows
   std::vector<LinkAttribute> rows;
   std::optional<LinkRules> rules;  // over `rows`, once they are complete
@@ -133,15 +119,12 @@ AttributeTable::AttributeTable(std::shared_ptr<const Contents> contents)
     : contents_(std::move(contents)) {}
 
 AttributeTable::AttributeTable() {
-  static const std::shared_ptr<const Contents> standard = [] {
-    const std::vector<std::string> no_changes;
-    return make(no_changes)->contents_;
-  }();
+  static const std::shared_ptr<const Contents> standard = [] { return make({})->contents_; }();
   contents_ = standard;
 }
 
 Result<AttributeTable> AttributeTable::make(std::span<const std::string> changes) {
-  auto contents = std::make_shared<Contents>(std::vector<LinkAttribute>{});
+  auto contents = std::make_shared<Contents>();
   auto& rows = contents->rows;
   const auto add = [&rows](const LinkAttribute& row) {
     const auto same = [&](const LinkAttribute& other) { return key(other) == key(row); };

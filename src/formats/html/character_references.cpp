@@ -5,13 +5,14 @@
 #include <cstdint>
 #include <span>
 
+#include "formats/html/element_text.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {
 namespace {
 
-constexpr NamedReference table[] = {
+constexpr NamedReference named_references[] = {
 #include "formats/html/named_references.inc"
 };
 
@@ -20,7 +21,7 @@ constexpr NamedReference table[] = {
 const NamedReference* match_named_reference(std::string_view text) noexcept {
   // Narrows the rows that share a prefix with `text`, one character at a time. The last row that
   // ends on the way is the longest match.
-  std::span<const NamedReference> rows(table);
+  std::span<const NamedReference> rows(named_references);
   const NamedReference* longest = nullptr;
   for (std::size_t i = 0; i < text.size() && !rows.empty(); ++i) {
     const auto at = [i](const NamedReference& row) {
@@ -45,15 +46,6 @@ constexpr std::array<std::uint16_t, 32> c1_replacements{
     0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
 
-// The value of `c` as a digit in `base`, which is 10 or 16; `base` if `c` is not a digit.
-std::uint32_t digit_value(char c, std::uint32_t base) {
-  if (ascii::is_digit(c)) return static_cast<std::uint32_t>(c - '0');
-  const char lower = ascii::to_lower(c);
-  if (base == 16 && lower >= 'a' && lower <= 'f')
-    return static_cast<std::uint32_t>(lower - 'a') + 10;
-  return base;
-}
-
 bool is_of_xml(ReferenceRules rules) {
   return rules == ReferenceRules::xml || rules == ReferenceRules::xhtml;
 }
@@ -67,8 +59,8 @@ std::size_t read_numeric(std::string_view bytes, ReferenceRules rules, std::stri
   std::uint32_t code = 0;
   std::size_t i = first;
   for (; i < bytes.size(); ++i) {
-    const std::uint32_t digit = digit_value(bytes[i], base);
-    if (digit == base) break;
+    const auto digit = static_cast<std::uint32_t>(ascii::hex_digit(bytes[i]));  // -1: not a digit
+    if (digit >= base) break;
     code = std::min<std::uint32_t>(code * base + digit, 0x110000);
   }
   if (i == first) return 0;
@@ -135,13 +127,6 @@ std::size_t one_step_before(std::string_view bytes, const DecodedText& decoded_t
   return run > atoms_end && bytes[run - 1] == '&' ? start - (at - run + 1) : start;
 }
 
-}  // namespace
-
-std::size_t read_character_reference(std::string_view bytes, ReferenceRules rules,
-                                     std::string& out) {
-  return bytes.starts_with("&#") ? read_numeric(bytes, rules, out) : read_named(bytes, rules, out);
-}
-
 // Rewritten bytes differ, so they may in turn change the meaning of what precedes them.
 std::size_t start_behind_references(std::string_view bytes, const DecodedText& decoded_text,
                                     std::size_t start) {
@@ -151,8 +136,6 @@ std::size_t start_behind_references(std::string_view bytes, const DecodedText& d
     start = earlier;
   }
 }
-
-namespace {
 
 bool needs_quotes(std::string_view text) {
   return text.find_first_of(std::string_view(" \t\n\f\r\"'=<>`")) != std::string_view::npos;
@@ -176,45 +159,37 @@ void append_escaped(std::string_view text, char quote, bool is_xml, std::string&
 
 }  // namespace
 
-const CharacterReferences& CharacterReferences::in(Quoting quoting) {
-  static const CharacterReferences valueless(Quoting::valueless);
-  static const CharacterReferences unquoted(Quoting::unquoted);
-  static const CharacterReferences single_quoted(Quoting::single_quoted);
-  static const CharacterReferences double_quoted(Quoting::double_quoted);
-  static const CharacterReferences xml_single_quoted(Quoting::xml_single_quoted);
-  static const CharacterReferences xml_double_quoted(Quoting::xml_double_quoted);
-  switch (quoting) {
-    case Quoting::valueless: return valueless;
-    case Quoting::unquoted: return unquoted;
-    case Quoting::single_quoted: return single_quoted;
-    case Quoting::xml_single_quoted: return xml_single_quoted;
-    case Quoting::xml_double_quoted: return xml_double_quoted;
-    default: break;
-  }
-  return double_quoted;
+std::size_t read_character_reference(std::string_view bytes, ReferenceRules rules,
+                                     std::string& out) {
+  return bytes.starts_with("&#") ? read_numeric(bytes, rules, out) : read_named(bytes, rules, out);
 }
 
-// Decodes an `&`, a NUL, a line end or, in XML, white space at the front of `bytes`. Returns the
-// number of bytes read, 0 if they stand for themselves.
-std::size_t CharacterReferences::read_atom(std::string_view bytes, std::string& out) const {
-  const bool is_xml = is_of_xml(quoting_);
-  switch (bytes.front()) {
-    case '\0': out.append(utf8::replacement_character); return 1;
-    case '\t': out.push_back(' '); return 1;
-    case '\n': out.push_back(is_xml ? ' ' : '\n'); return 1;
-    case '\r': out.push_back(is_xml ? ' ' : '\n'); return bytes.starts_with("\r\n") ? 2 : 1;
-    default: break;
-  }
-  return read_character_reference(bytes, is_xml ? ReferenceRules::xhtml : ReferenceRules::attribute,
-                                  out);
+const CharacterReferences& CharacterReferences::in(Quoting quoting) {
+  static const CharacterReferences codings[] = {CharacterReferences(Quoting::double_quoted),
+                                                CharacterReferences(Quoting::valueless),
+                                                CharacterReferences(Quoting::unquoted),
+                                                CharacterReferences(Quoting::single_quoted),
+                                                CharacterReferences(Quoting::xml_single_quoted),
+                                                CharacterReferences(Quoting::xml_double_quoted)};
+  const auto* const found = std::ranges::find(codings, quoting, &CharacterReferences::quoting_);
+  return found == std::end(codings) ? codings[0] : *found;
 }
 
 DecodedText CharacterReferences::decode(std::string_view bytes) const {
+  const bool is_xml = is_of_xml(quoting_);
   const std::string_view marks =
-      is_of_xml(quoting_) ? std::string_view("&\r\0\t\n", 5) : std::string_view("&\r\0", 3);
-  return decode_atoms(bytes, marks, [this](std::string_view rest, std::string& out) {
-    return read_atom(rest, out);
-  });
+      is_xml ? std::string_view("&\r\0\t\n", 5) : std::string_view("&\r\0", 3);
+  const auto rules = is_xml ? ReferenceRules::xhtml : ReferenceRules::attribute;
+  const auto read_atom = [&](std::string_view rest, std::string& out) -> std::size_t {
+    switch (rest.front()) {
+      case '\0': out.append(utf8::replacement_character); return 1;
+      case '\t': out.push_back(' '); return 1;
+      case '\n': out.push_back(is_xml ? ' ' : '\n'); return 1;
+      case '\r': out.push_back(is_xml ? ' ' : '\n'); return rest.starts_with("\r\n") ? 2 : 1;
+      default: return read_character_reference(rest, rules, out);
+    }
+  };
+  return decode_atoms(bytes, marks, read_atom);
 }
 
 Result<EditList> CharacterReferences::encode_edits(std::string_view bytes,
@@ -276,6 +251,147 @@ Result<EditList> CharacterReferences::encode_edits(std::string_view bytes,
   EditList list;
   for (const Written& written : out) list.add({written.span, written.replacement});
   return list;
+}
+
+namespace {
+
+constexpr std::string_view cdata_start = "<![CDATA[";
+constexpr std::string_view cdata_end = "]]>";
+// Tells whether positions in a text are in a CDATA section. The positions must ascend, and lie at
+// the edges of atoms or outside of them.
+class CdataSections {
+ public:
+  CdataSections(std::string_view bytes, const DecodedText& decoded_text)
+      : bytes_(bytes), decoded_text_(decoded_text) {}
+
+  bool holds(std::size_t at) {
+    for (; next_ < decoded_text_.map.size(); ++next_) {
+      const Atom& atom = decoded_text_.map[next_];
+      if (atom.bytes + atom.byte_length > at) break;
+      if (atom.text_length != 0) continue;
+      const std::string_view mark = bytes_.substr(atom.bytes, atom.byte_length);
+      if (mark == cdata_start) is_open_ = true;
+      if (mark == cdata_end) is_open_ = false;
+    }
+    return is_open_;
+  }
+
+ private:
+  std::string_view bytes_;
+  const DecodedText& decoded_text_;
+  std::size_t next_ = 0;
+  bool is_open_ = false;
+};
+
+// Whether `text` at `span` leaves the CDATA section around it open.
+bool can_stand_in_cdata(std::string_view bytes, const Span& span, std::string_view text) {
+  const std::size_t before = std::min<std::size_t>(span.offset, 2);
+  const std::string around = std::string(bytes.substr(span.offset - before, before))
+                                 .append(text)
+                                 .append(bytes.substr(span.end(), 2));
+  return around.find(cdata_end) == std::string::npos && text.find('\r') == std::string::npos;
+}
+
+// A `<` or `</` that is text may begin a tag when other characters follow it.
+std::size_t start_behind_text(std::string_view bytes, const DecodedText& decoded_text,
+                              std::size_t start) {
+  for (;;) {
+    start = start_behind_references(bytes, decoded_text, start);
+    const std::size_t at = byte_offset(decoded_text, start);
+    const auto later = std::ranges::upper_bound(decoded_text.map, at, {}, &Atom::bytes);
+    std::size_t plain = at;  // bytes without an atom
+    if (later != decoded_text.map.begin()) {
+      const Atom& last = *std::prev(later);
+      plain = at - std::min(at, last.bytes + last.byte_length);
+    }
+    const std::string_view before = bytes.substr(0, at);
+    const std::size_t length = before.ends_with('<') ? 1 : before.ends_with("</") ? 2 : 0;
+    if (length == 0 || plain < length) return start;
+    start -= length;
+  }
+}
+
+// Appends the comments and elements in `span` to `out`. They are not part of the text of `span`.
+void append_markup(std::string_view bytes, const DecodedText& decoded_text, const Span& span,
+                   std::string& out) {
+  auto atom = std::ranges::lower_bound(decoded_text.map, span.offset, {}, &Atom::bytes);
+  for (; atom != decoded_text.map.end() && atom->bytes < span.end(); ++atom) {
+    const std::string_view raw = bytes.substr(atom->bytes, atom->byte_length);
+    if (atom->text_length == 0 && raw != cdata_start && raw != cdata_end) out.append(raw);
+  }
+}
+
+void append_escaped(std::string_view text, std::string& out) {
+  for (const char c : text) {
+    switch (c) {
+      case '&': out.append("&amp;"); break;
+      case '<': out.append("&lt;"); break;
+      case '>': out.append("&gt;"); break;
+      case '\r': out.append("&#13;"); break;
+      default: out.push_back(c);
+    }
+  }
+}
+
+}  // namespace
+
+const MarkupText& MarkupText::by(ReferenceRules rules) {
+  static const MarkupText text(ReferenceRules::text);
+  static const MarkupText xhtml(ReferenceRules::xhtml);
+  return rules == ReferenceRules::text ? text : xhtml;
+}
+
+DecodedText MarkupText::decode(std::string_view bytes) const {
+  bool in_cdata = false;
+  const char* const tags_end = tokenizer::end_of_tags(bytes);
+  const auto read_atom = [&](std::string_view rest, std::string& out) -> std::size_t {
+    switch (rest.front()) {
+      case '\r': out.push_back('\n'); return rest.starts_with("\r\n") ? 2 : 1;
+      case '\0': out.append(utf8::replacement_character); return 1;
+      default: break;
+    }
+    if (in_cdata) {
+      in_cdata = !rest.starts_with(cdata_end);
+      return in_cdata ? 0 : cdata_end.size();
+    }
+    if (rest.front() == '&') return read_character_reference(rest, rules_, out);
+    if (rest.starts_with(cdata_start)) {
+      in_cdata = true;
+      return cdata_start.size();
+    }
+    if (rules_ == ReferenceRules::text)
+      return rest.front() == '<' ? markup_length(rest, tags_end) : 0;
+    if (!rest.starts_with("<!--")) return 0;
+    const auto end = rest.find("-->", 4);
+    return end == std::string_view::npos ? rest.size() : end + 3;
+  };
+  return decode_atoms(bytes, std::string_view("&<]\r\0", 5), read_atom);
+}
+
+Result<EditList> MarkupText::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                          const EditList& edits) const {
+  EditList out;
+  CdataSections sections(bytes, decoded_text);
+  for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_text)) {
+    const Span span = byte_span(decoded_text, edit.span);
+    const bool starts_in_cdata = sections.holds(span.offset);
+    const bool ends_in_cdata = sections.holds(span.end());
+    std::string written;
+    std::string markup;
+    append_markup(bytes, decoded_text, span, markup);
+    if (starts_in_cdata && ends_in_cdata && markup.empty() &&
+        can_stand_in_cdata(bytes, span, edit.replacement)) {
+      written = edit.replacement;
+    } else {
+      // Written outside of CDATA sections, where everything can be escaped.
+      if (starts_in_cdata) written.append(cdata_end);
+      append_escaped(edit.replacement, written);
+      written.append(markup);
+      if (ends_in_cdata) written.append(cdata_start);
+    }
+    out.add({span, written});
+  }
+  return out;
 }
 
 }  // namespace absolve

@@ -30,12 +30,6 @@ enum class ReferenceRules {
 std::size_t read_character_reference(std::string_view bytes, ReferenceRules rules,
                                      std::string& out);
 
-/// A `StartOf` that moves before bytes whose meaning an edit at `start` would change: a reference
-/// that ends without a semicolon, or an ampersand that is literal only because of what follows it.
-[[nodiscard]] std::size_t start_behind_references(std::string_view bytes,
-                                                  const DecodedText& decoded_text,
-                                                  std::size_t start);
-
 /// The coding between an attribute's value and its bytes: character references (HTML 13.2.5.72),
 /// line ends (13.2.3.5) and NULs; in XML, references and white space (XML 1.0, 3.3.3). The bytes
 /// are the value without its quotes. An edit that needs quotes adds them, and adds `=` if the name
@@ -52,9 +46,28 @@ class CharacterReferences final : public Coding {
 
  private:
   explicit CharacterReferences(Quoting quoting) : quoting_(quoting) {}
-  std::size_t read_atom(std::string_view bytes, std::string& out) const;
 
   Quoting quoting_;
+};
+
+/// The coding between the text of an element and its bytes, if these are markup: character
+/// references, CDATA sections and comments (HTML 13.2.5.1 and 69; XML 1.0, 2.5 and 2.7), line ends.
+/// By the rules for text, elements within decode to nothing; by those for XHTML, the bytes hold no
+/// tag.
+class MarkupText final : public Coding {
+ public:
+  /// The coding by the rules for text or for XHTML; static storage.
+  [[nodiscard]] static const MarkupText& by(ReferenceRules rules);
+
+  [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
+  [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
+                                              const DecodedText& decoded_text,
+                                              const EditList& edits) const override;
+
+ private:
+  explicit MarkupText(ReferenceRules rules) : rules_(rules) {}
+
+  ReferenceRules rules_;
 };
 
 }  // namespace absolve

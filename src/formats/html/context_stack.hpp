@@ -114,7 +114,6 @@ class ContextStack : public TreeState {
   [[nodiscard]] bool leaves_traces(Tag tag);
   [[nodiscard]] bool may_close_another(Tag tag);
   [[nodiscard]] static bool closes_context(Tag tag);
-  [[nodiscard]] static Mode mode_in_template(Tag tag);
   void begin_body();
   void push(Context&& context);
   void pop();

@@ -167,7 +167,7 @@ Placement ContextStack::start_in_mode(const StartTag& tag) {
     switch (context.mode) {
       case Mode::in_template:
         if (has(tag.tag, head_content)) return insert(tag);
-        context.mode = mode_in_template(tag.tag);
+        context.mode = mode_in_template<Mode>(tag.tag);
         break;
       case Mode::in_body: return start_in_body(tag);
       case Mode::in_caption:
@@ -232,14 +232,6 @@ Placement ContextStack::start_in_mode(const StartTag& tag) {
         break;
     }
   }
-}
-
-// 13.2.6.4.16, "in template": the mode that a start tag switches to.
-ContextStack::Mode ContextStack::mode_in_template(Tag tag) {
-  if (tag == Tag::col) return Mode::in_column_group;
-  if (tag == Tag::tr) return Mode::in_table_body;
-  if (is_table_cell(tag)) return Mode::in_row;
-  return has(tag, table_part) ? Mode::in_table : Mode::in_body;
 }
 
 // 13.2.6.4.9, "in table", for tags that are not parts of a table.

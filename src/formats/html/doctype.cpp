@@ -94,7 +94,8 @@ class Doctype {
     rest_.remove_prefix(std::min<std::size_t>(6, rest_.size()));
     if (keyword == "public") {
       public_ = identifier();
-      if (public_) system_ = identifier_or_end();
+      skip_space();
+      if (!is_broken_ && !at_end()) system_ = identifier();
     } else if (keyword == "system") {
       system_ = identifier();
     } else {
@@ -131,11 +132,6 @@ class Doctype {
     std::string text(rest_.substr(0, end));
     rest_.remove_prefix(is_whole ? end + 1 : end);
     return text;
-  }
-  std::optional<std::string> identifier_or_end() {
-    skip_space();
-    if (is_broken_ || at_end()) return std::nullopt;
-    return identifier();
   }
 
   std::string_view rest_;

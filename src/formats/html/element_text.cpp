@@ -49,10 +49,6 @@ class OpenNames {
   std::map<std::string, std::size_t> counts_;
 };
 
-bool is_html_integration_point(std::string_view name) {
-  return name == "desc" || name == "title" || name == "foreignobject";
-}
-
 // The end of the SVG element whose start tag is at `at`. SVG elements nest, and each start tag
 // without a slash has an end tag. HTML elements nest in other ways, so an element that contains
 // HTML is taken to extend to `end`.
@@ -81,7 +77,8 @@ const char* end_of_element(const char* at, const char* end, const char* tags_end
     if (is_end) {
       open.end(name);
     } else if (!tag.is_self_closing) {
-      if (is_html_integration_point(name)) return end;
+      // HTML integration points.
+      if (name == "desc" || name == "title" || name == "foreignobject") return end;
       open.push(std::move(name));
     }
   } while (!open.empty());
@@ -136,6 +133,28 @@ std::string_view conditional_content(std::string_view comment) {
   return comment.substr(open + 2, comment.size() - end.size() - open - 2);
 }
 
+std::string_view find_saved_from(std::string_view html) {
+  constexpr std::size_t looked_at = 2048;
+  constexpr std::string_view mark = "saved from url=(";
+  const std::string_view front = html.substr(0, looked_at);
+  // The last character of the mark is its rarest.
+  auto last = front.find(mark.back());
+  while (last != std::string_view::npos && !front.substr(0, last + 1).ends_with(mark)) {
+    last = front.find(mark.back(), last + 1);
+  }
+  if (last == std::string_view::npos) return {};
+  const auto comment = last + 1 - mark.size();
+  const auto open = html.substr(0, comment).rfind("<!--");
+  if (open == std::string_view::npos ||
+      html.substr(open, comment - open).find('>') < comment - open)
+    return {};
+  std::string_view rest = html.substr(comment + mark.size());
+  while (!rest.empty() && ascii::is_digit(rest.front())) rest.remove_prefix(1);
+  if (!rest.starts_with(')')) return {};
+  rest = rest.substr(1, rest.find_first_of(" \t\r\n>") - 1);
+  return rest.ends_with("--") ? rest.substr(0, rest.size() - 2) : rest;
+}
+
 bool may_hold_text_url(std::string_view raw) {
   // A colon after a scheme, or a character reference to one.
   return any_byte(raw, [](Block block) { return (block == ':') | (block == '&'); });
@@ -159,13 +178,7 @@ bool is_phrasing(std::string_view name) {
        "dfn",  "em",  "font", "i",      "ins",   "kbd",  "mark",   "nobr",   "q",
        "ruby", "s",   "samp", "script", "small", "span", "strike", "strong", "style",
        "sub",  "sup", "time", "tt",     "tspan", "u",    "var",    "wbr"});
-  return std::ranges::any_of(
-      names, [&](std::string_view known) { return equal_ignoring_case(known, name); });
-}
-
-// The name of a tag without its XML prefix.
-std::string_view local_name(std::string_view name) {
-  return name.substr(name.rfind(':') + 1);
+  return is_among(name, names);
 }
 
 class Reader {
@@ -178,9 +191,10 @@ class Reader {
         decode_(decode) {}
 
   std::string read() {
-    const char* at = behind_tag(html_.data() + anchor_.tag);
     const char* const end = html_.data() + html_.size();
-    if (at == nullptr || is_self_closing_) return {};
+    const TagEnd tag = read_tag(html_.data() + anchor_.tag, end);
+    if (tag.behind == nullptr || tag.is_self_closing) return {};
+    const char* at = tag.behind;
     const char* const last = at + std::min<std::ptrdiff_t>(end - at, max_markup);
     while (at < last && text_.size() < limit_) {
       const char* const mark = tokenizer::find(at, last, '<');
@@ -196,16 +210,6 @@ class Reader {
  private:
   [[nodiscard]] std::size_t offset_of(const char* at) const {
     return static_cast<std::size_t>(at - html_.data());
-  }
-
-  // Reads a tag from its name on. Returns the place after it, or null if the document ends within
-  // it.
-  const char* behind_tag(const char* name) {
-    const char* const end = html_.data() + html_.size();
-    const auto tag_end = tokenizer::read_attributes(tokenizer::skip_tag_name(name), end,
-                                                    [](std::string_view, const auto&) {});
-    is_self_closing_ = tag_end.is_self_closing;
-    return tag_end.behind;
   }
 
   // Reads the markup that the `<` at `mark` begins. Returns the place after it, or null if the text
@@ -232,9 +236,9 @@ class Reader {
     }
     const char* const name_end = tokenizer::skip_tag_name(name);
     const std::string_view written(name, static_cast<std::size_t>(name_end - name));
-    const std::string_view local = local_name(written);
+    const std::string_view local = written.substr(written.rfind(':') + 1);  // without a prefix
     if (equal_ignoring_case(local, "a")) return nullptr;
-    const char* const behind = behind_tag(name);
+    const char* const behind = read_tag(name, html_.data() + html_.size()).behind;
     if (behind == nullptr || is_end) {
       if (!is_phrasing(local)) append_on_one_line(" ", text_);
       return behind;
@@ -262,10 +266,7 @@ class Reader {
   }
 
   void add(const Span& span, Quoting quoting) {
-    LinkSite site;
-    site.value = span;
-    site.quoting = quoting;
-    append_on_one_line(decode_(site), text_);
+    append_on_one_line(decode_({.value = span, .quoting = quoting}), text_);
   }
 
   const Anchor& anchor_;
@@ -273,7 +274,6 @@ class Reader {
   std::size_t limit_;
   const std::function<std::string(const LinkSite&)>& decode_;
   std::string text_;
-  bool is_self_closing_ = false;
 };
 
 }  // namespace

@@ -35,6 +35,11 @@ const char* end_of_foreign_text(const char* at, const char* document_end);
 /// from `<!--` to `-->`. Empty if it is not a conditional comment.
 [[nodiscard]] std::string_view conditional_content(std::string_view comment);
 
+/// The URL in the comment that browsers write into a saved page, `<!-- saved from
+/// url=(0021)http://h.example/p/x -->`, if it begins in the first 2048 bytes of `html`; otherwise
+/// empty. This is only a hint, because any page can contain such a comment.
+[[nodiscard]] std::string_view find_saved_from(std::string_view html);
+
 /// Whether the raw text of a value of this kind could hold a URL. The check costs less than reading
 /// the value.
 [[nodiscard]] bool may_hold_css_url(std::string_view raw);

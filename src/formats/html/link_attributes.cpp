@@ -158,11 +158,43 @@ constexpr LinkAttribute table[] = {
 };
 // clang-format on
 
-constexpr auto key(const LinkAttribute& row) {
+constexpr auto place_of(const LinkAttribute& row) {
   return std::tuple(row.vocabulary, row.element, row.attribute);
 }
 
-static_assert(std::ranges::is_sorted(table, {}, key));
+static_assert(std::ranges::is_sorted(table, {}, place_of));
+
+// The names of values, in the order of each enumeration.
+constexpr std::string_view kind_names[] = {"url", "list", "comma_list", "srcset", "refresh",
+                                           "css", "json", "html",       "text",   "header"};
+constexpr std::string_view vocabulary_names[] = {"html", "svg", "mathml", "xml"};
+constexpr std::string_view condition_names[] = {"always",
+                                                "with_itemtype",
+                                                "with_refresh",
+                                                "with_property",
+                                                "with_css_type",
+                                                "with_import_map_type",
+                                                "with_speculation_rules_type",
+                                                "with_json_ld_type",
+                                                "with_html_type",
+                                                "with_permalink",
+                                                "never"};
+constexpr std::string_view exemption_names[] = {"none", "empty", "blank", "fragment"};
+constexpr std::string_view group_names[] = {"standard", "office",  "amp",  "conditional_comments",
+                                            "css",      "json_ld", "lazy", "meta",
+                                            "rdfa",     "text",    "user"};
+
+static_assert(std::size(kind_names) == static_cast<std::size_t>(LinkKind::header) + 1);
+static_assert(std::size(vocabulary_names) == static_cast<std::size_t>(Vocabulary::xml) + 1);
+static_assert(std::size(condition_names) == static_cast<std::size_t>(LinkCondition::never) + 1);
+static_assert(std::size(exemption_names) == static_cast<std::size_t>(LinkExemption::fragment) + 1);
+static_assert(std::size(group_names) == static_cast<std::size_t>(LinkGroup::user) + 1);
+
+template <class Value>
+std::string_view at(Value value, std::span<const std::string_view> names) {
+  const auto index = static_cast<std::size_t>(value);
+  return index < names.size() ? names[index] : std::string_view();
+}
 
 }  // namespace
 
@@ -171,73 +203,23 @@ std::span<const LinkAttribute> link_attributes() noexcept {
 }
 
 std::string_view name_of(LinkKind kind) noexcept {
-  switch (kind) {
-    case LinkKind::url: return "url";
-    case LinkKind::list: return "list";
-    case LinkKind::comma_list: return "comma_list";
-    case LinkKind::srcset: return "srcset";
-    case LinkKind::refresh: return "refresh";
-    case LinkKind::css: return "css";
-    case LinkKind::json: return "json";
-    case LinkKind::html: return "html";
-    case LinkKind::text: return "text";
-    case LinkKind::header: return "header";
-  }
-  return "";
+  return at(kind, kind_names);
 }
 
 std::string_view name_of(Vocabulary vocabulary) noexcept {
-  switch (vocabulary) {
-    case Vocabulary::html: return "html";
-    case Vocabulary::svg: return "svg";
-    case Vocabulary::mathml: return "mathml";
-    case Vocabulary::xml: return "xml";
-  }
-  return "";
+  return at(vocabulary, vocabulary_names);
 }
 
 std::string_view name_of(LinkCondition condition) noexcept {
-  switch (condition) {
-    case LinkCondition::always: return "always";
-    case LinkCondition::with_itemtype: return "with_itemtype";
-    case LinkCondition::with_refresh: return "with_refresh";
-    case LinkCondition::with_property: return "with_property";
-    case LinkCondition::with_css_type: return "with_css_type";
-    case LinkCondition::with_import_map_type: return "with_import_map_type";
-    case LinkCondition::with_speculation_rules_type: return "with_speculation_rules_type";
-    case LinkCondition::with_json_ld_type: return "with_json_ld_type";
-    case LinkCondition::with_html_type: return "with_html_type";
-    case LinkCondition::with_permalink: return "with_permalink";
-    case LinkCondition::never: return "never";
-  }
-  return "";
+  return at(condition, condition_names);
 }
 
 std::string_view name_of(LinkExemption exemption) noexcept {
-  switch (exemption) {
-    case LinkExemption::none: return "none";
-    case LinkExemption::empty: return "empty";
-    case LinkExemption::blank: return "blank";
-    case LinkExemption::fragment: return "fragment";
-  }
-  return "";
+  return at(exemption, exemption_names);
 }
 
 std::string_view name_of(LinkGroup group) noexcept {
-  switch (group) {
-    case LinkGroup::standard: return "standard";
-    case LinkGroup::office: return "office";
-    case LinkGroup::amp: return "amp";
-    case LinkGroup::conditional_comments: return "conditional_comments";
-    case LinkGroup::css: return "css";
-    case LinkGroup::json_ld: return "json_ld";
-    case LinkGroup::lazy: return "lazy";
-    case LinkGroup::meta: return "meta";
-    case LinkGroup::rdfa: return "rdfa";
-    case LinkGroup::text: return "text";
-    case LinkGroup::user: return "user";
-  }
-  return "";
+  return at(group, group_names);
 }
 
 }  // namespace absolve

@@ -36,16 +36,13 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
   const std::size_t attributes = attributes_.size() + 1;
   for (auto& cells : cells_) cells.resize(elements * attributes);
   filters_.resize(elements);
-  const auto number_of = [](const NameTable& table, std::string_view name) {
-    return table.find(name, name.data() + name.size());
-  };
   // Rows for any element come first, so that an element's own rows override them.
   for (const bool is_any : {true, false}) {
     for (const LinkAttribute& row : rows) {
       if (row.condition == LinkCondition::never || (row.element == "*") != is_any) continue;
       if (row.attribute == own_text) continue;
-      const std::uint16_t attribute = number_of(attributes_, row.attribute);
-      const std::uint16_t element = is_any ? 0 : number_of(elements_, row.element);
+      const std::uint16_t attribute = attributes_.find(row.attribute);
+      const std::uint16_t element = is_any ? 0 : elements_.find(row.element);
       auto& cells = cells_[static_cast<std::size_t>(row.vocabulary)];
       std::uint64_t wanted = bit_of(row.attribute);
       if (row.condition == LinkCondition::with_itemtype) wanted |= bit_of("itemtype");
@@ -65,7 +62,7 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
       text_rule_ = &row;
       continue;
     }
-    const std::uint16_t element = number_of(elements_, row.element);
+    const std::uint16_t element = elements_.find(row.element);
     if (find_text(row.vocabulary, element) == nullptr) text_rows_.push_back({element, &row});
     if (row.vocabulary == Vocabulary::html) filters_[element] |= bit_of("type");
     if (row.vocabulary != Vocabulary::html) foreign_filter_ |= bit_of("type");
@@ -94,7 +91,7 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
   for (const std::string_view name : {"shadowmode", "shadowrootmode"}) want(Tag::template_, name);
   want(Tag::input, "type");
   for (const std::string_view name : rel_elements) {
-    filters_[number_of(elements_, name)] |= bit_of("rel");
+    filters_[elements_.find(name)] |= bit_of("rel");
   }
   filters_[static_cast<std::size_t>(Tag::svg)] |= foreign_filter_;
   filters_[static_cast<std::size_t>(Tag::math)] |= foreign_filter_;
@@ -121,8 +118,7 @@ bool is_url_property(std::string_view property) {
                                                "msapplication-starturl",
                                                "msapplication-tileimage",
                                                "thumbnail"};
-  return std::ranges::any_of(
-      known, [&](std::string_view name) { return equal_ignoring_case(name, property); });
+  return is_among(property, known);
 }
 
 }  // namespace absolve

@@ -31,13 +31,6 @@ void split_on_commas(std::string_view value, std::vector<Span>& references) {
   }
 }
 
-// Takes one letter of `url`, ignoring case.
-bool take(std::string_view value, std::size_t& at, char letter) {
-  if (at == value.size() || ascii::to_lower(value[at]) != letter) return false;
-  ++at;
-  return true;
-}
-
 void split_refresh(std::string_view value, std::vector<Span>& references) {
   std::size_t at = ascii::skip_space(value, 0);
   const std::size_t time = at;
@@ -51,15 +44,12 @@ void split_refresh(std::string_view value, std::vector<Span>& references) {
   at = ascii::skip_space(value, at);
   if (at == value.size()) return;
   std::size_t start = at;
-  bool looks_for_quotes = true;
-  if (take(value, at, 'u')) {
-    looks_for_quotes = false;
-    if (take(value, at, 'r') && take(value, at, 'l')) {
-      at = ascii::skip_space(value, at);
-      if (take(value, at, '=')) {
-        start = ascii::skip_space(value, at);
-        looks_for_quotes = true;
-      }
+  bool looks_for_quotes = ascii::to_lower(value[at]) != 'u';
+  if (starts_with_ignoring_case(value.substr(at), "url")) {
+    at = ascii::skip_space(value, at + 3);
+    if (at < value.size() && value[at] == '=') {
+      start = ascii::skip_space(value, at + 1);
+      looks_for_quotes = true;
     }
   }
   std::size_t end = value.size();

@@ -19,7 +19,23 @@ class NameTable {
 
   /// Adds `name`, unless the table has it, and returns its number, from 1 on. `name` must be in
   /// lower case and outlive the table.
-  std::uint16_t add(std::string_view name);
+  std::uint16_t add(std::string_view name) {
+    if (const auto known = find(name); known != none) return known;
+    names_.push_back(name);
+    if (names_.size() * 4 > slots_.size()) {
+      const std::vector<Slot> before = std::move(slots_);
+      slots_ = std::vector<Slot>(before.size() * 2);
+      mask_ = slots_.size() - 1;
+      --shift_;
+      for (const Slot& slot : before) {
+        if (slot.number != none) place(slot);
+      }
+    }
+    const bool is_letters = std::ranges::all_of(name, ascii::is_alpha);
+    place({key_of(name, name.data() + name.size()), name, static_cast<std::uint16_t>(names_.size()),
+           name.size() > 8 || !is_letters});
+    return static_cast<std::uint16_t>(names_.size());
+  }
 
   /// The number of `name`, or `none`. `limit` is the end of the readable bytes after it.
   [[nodiscard, gnu::always_inline]] std::uint16_t find(std::string_view name,
@@ -33,6 +49,11 @@ class NameTable {
         return slot.number;
       }
     }
+  }
+
+  /// The same for a name that no readable bytes follow.
+  [[nodiscard]] std::uint16_t find(std::string_view name) const {
+    return find(name, name.data() + name.size());
   }
 
   [[nodiscard]] std::size_t size() const { return names_.size(); }
@@ -68,7 +89,11 @@ class NameTable {
     return (((key + length) * 0x9E3779B97F4A7C15) >> shift_) & mask_;
   }
 
-  void place(const Slot& slot);
+  void place(const Slot& slot) {
+    std::size_t at = place_of(slot.key, slot.name.size());
+    while (slots_[at].number != none) at = (at + 1) & mask_;
+    slots_[at] = slot;
+  }
 
   std::vector<Slot> slots_ = std::vector<Slot>(8);
   std::size_t mask_ = 7;  // the number of slots, a power of two, minus 1

@@ -22,9 +22,7 @@ bool is_custom_name(std::string_view written) {
   constexpr auto reserved = std::to_array<std::string_view>(
       {"color-profile", "font-face", "font-face-format", "font-face-name", "font-face-src",
        "font-face-uri", "missing-glyph"});
-  return written.find('-') != std::string_view::npos &&
-         std::ranges::none_of(
-             reserved, [&](std::string_view name) { return equal_ignoring_case(written, name); });
+  return written.find('-') != std::string_view::npos && !is_among(written, reserved);
 }
 
 }  // namespace
@@ -54,6 +52,12 @@ void OpenElements::pop_until(Tag tag) {
   if (const OpenElement* const element = stack_.last(tag)) pop_through(*element);
 }
 
+bool OpenElements::pop_in_scope(Tag tag, ElementScope scope) {
+  if (!stack_.has_in_scope(tag, scope)) return false;
+  pop_until(tag);
+  return true;
+}
+
 void OpenElements::pop_through(const OpenElement& element) {
   for (bool is_last = false; !is_last; pop()) is_last = stack_.top() == &element;
 }
@@ -62,18 +66,14 @@ void OpenElements::pop_to_root() {
   while (stack_.second() != nullptr) pop();
 }
 
-// 13.2.6.4.4, "template": whether the tag makes a shadow root for the current node.
-bool OpenElements::becomes_shadow_root(const StartTag& tag) const {
-  return tag.tag == Tag::template_ && tag.is_shadow_root &&
-         may_host_shadow_root(stack_.current()) && !stack_.current().has_shadow_root;
-}
-
 Placement OpenElements::insert(const StartTag& tag) {
   Placement placement = place();
   if (has(tag.tag, void_element | raw_text)) return placement;
   OpenElement element{.tag = tag.tag,
                       .has_custom_name = tag.tag == Tag::other && is_custom_name(tag.name)};
-  if (becomes_shadow_root(tag)) {
+  // 13.2.6.4.4, "template": whether the tag makes a shadow root for the current node.
+  if (tag.tag == Tag::template_ && tag.is_shadow_root && may_host_shadow_root(stack_.current()) &&
+      !stack_.current().has_shadow_root) {
     stack_.current().has_shadow_root = true;
     element.is_shadow_root = placement.is_shadow_root = true;
     placement.fate = Placement::Fate::ignored;
@@ -108,7 +108,7 @@ void OpenElements::generate_implied_end_tags(Tag except) {
 }
 
 void OpenElements::close_p() {
-  if (stack_.has_in_scope(Tag::p, ElementScope::button)) pop_until(Tag::p);
+  pop_in_scope(Tag::p, ElementScope::button);
 }
 
 void OpenElements::close_cell() {
@@ -125,25 +125,27 @@ void OpenElements::begin_body() {
 
 // 13.2.4.1, "reset the insertion mode appropriately".
 void OpenElements::reset_mode() {
-  const OpenElement* const element = stack_.topmost_of(
-      {Tag::td, Tag::th, Tag::tr, Tag::tbody, Tag::thead, Tag::tfoot, Tag::caption, Tag::colgroup,
-       Tag::table, Tag::template_, Tag::head, Tag::body, Tag::frameset, Tag::html});
-  switch (element->tag) {
-    case Tag::td:
-    case Tag::th: mode_ = Mode::in_cell; return;
-    case Tag::tr: mode_ = Mode::in_row; return;
-    case Tag::tbody:
-    case Tag::thead:
-    case Tag::tfoot: mode_ = Mode::in_table_body; return;
-    case Tag::caption: mode_ = Mode::in_caption; return;
-    case Tag::colgroup: mode_ = Mode::in_column_group; return;
-    case Tag::table: mode_ = Mode::in_table; return;
-    case Tag::template_: mode_ = template_modes_.back(); return;
-    case Tag::head: mode_ = Mode::in_head; return;
-    case Tag::body: mode_ = Mode::in_body; return;
-    case Tag::frameset: mode_ = Mode::in_frameset; return;
-    default: mode_ = Mode::after_head; return;
+  static constexpr std::pair<Tag, Mode> modes[] = {{Tag::td, Mode::in_cell},
+                                                   {Tag::th, Mode::in_cell},
+                                                   {Tag::tr, Mode::in_row},
+                                                   {Tag::tbody, Mode::in_table_body},
+                                                   {Tag::thead, Mode::in_table_body},
+                                                   {Tag::tfoot, Mode::in_table_body},
+                                                   {Tag::caption, Mode::in_caption},
+                                                   {Tag::colgroup, Mode::in_column_group},
+                                                   {Tag::table, Mode::in_table},
+                                                   {Tag::template_, Mode::in_template},
+                                                   {Tag::head, Mode::in_head},
+                                                   {Tag::body, Mode::in_body},
+                                                   {Tag::frameset, Mode::in_frameset},
+                                                   {Tag::html, Mode::after_head}};
+  const OpenElement* topmost = nullptr;
+  for (const auto& [tag, mode] : modes) {
+    if (!ElementStack::is_above(stack_.last(tag), topmost)) continue;
+    topmost = stack_.last(tag);
+    mode_ = mode;
   }
+  if (topmost->tag == Tag::template_) mode_ = template_modes_.back();
 }
 
 void OpenElements::forget(FormattingEntry& entry) {

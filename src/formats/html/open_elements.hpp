@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "formats/html/element_stack.hpp"
-#include "formats/html/formatting_list.hpp"
 #include "formats/html/tree_state.hpp"
 
 namespace absolve {
@@ -64,21 +63,17 @@ class OpenElements : public TreeState {
   };
 
   // The rules of the insertion modes (HTML 13.2.6.4).
-  Placement start_by_mode(const StartTag& tag, Mode mode);
+  Placement start_by_mode(const StartTag& tag);
   Placement start_before_body(const StartTag& tag, Mode mode);
   Placement start_in_body(const StartTag& tag);
-  Placement start_frameset();
-  Placement start_form(const StartTag& tag);
-  Placement start_choice(const StartTag& tag);
-  void close_item(Tag tag);
   void close_link();
   Placement start_in_table(const StartTag& tag);
-  Placement start_in_table_part(const StartTag& tag, Mode mode);
+  Placement start_in_table_part(const StartTag& tag);
   Placement start_in_template(const StartTag& tag);
-  Placement start_in_frameset(const StartTag& tag, Mode mode);
+  Placement start_in_frameset(const StartTag& tag);
   Placement start_in_foreign(const StartTag& tag);
-  void end_by_mode(Tag tag, std::string_view name, Mode mode);
-  void end_before_body(Tag tag, std::string_view name, Mode mode);
+  void end_by_mode(Tag tag, std::string_view name);
+  void end_before_body(Tag tag, std::string_view name);
   void end_in_body(Tag tag, std::string_view name);
   void end_in_table_part(Tag tag, std::string_view name, Mode mode);
   void end_in_foreign(Tag tag, std::string_view name);
@@ -93,6 +88,8 @@ class OpenElements : public TreeState {
   void close(OpenElement& element);
   void pop() { close(stack_.current()); }
   void pop_until(Tag tag);
+  // Whether there is such an element in the scope; pops up to it.
+  bool pop_in_scope(Tag tag, ElementScope scope = ElementScope::general);
   void pop_through(const OpenElement& element);
   void pop_to_root();
   void clear_back_to(std::initializer_list<Tag> tags);
@@ -116,7 +113,6 @@ class OpenElements : public TreeState {
   [[nodiscard]] OpenElement* section() const {
     return stack_.topmost_of({Tag::tbody, Tag::tfoot, Tag::thead});
   }
-  [[nodiscard]] bool becomes_shadow_root(const StartTag& tag) const;
 
   ElementStack stack_;
   FormattingList formatting_;

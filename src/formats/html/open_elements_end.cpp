@@ -7,23 +7,23 @@ namespace absolve {
 void OpenElements::end(Tag tag, std::string_view name) {
   is_after_pre_ = false;
   if (is_foreign()) return end_in_foreign(tag, name);
-  end_by_mode(tag, name, mode_);
+  end_by_mode(tag, name);
 }
 
-void OpenElements::end_by_mode(Tag tag, std::string_view name, Mode mode) {
+void OpenElements::end_by_mode(Tag tag, std::string_view name) {
   if (tag == Tag::template_) return close_template();
-  switch (mode) {
+  switch (mode_) {
     case Mode::before_head:
     case Mode::in_head:
     case Mode::in_head_noscript:
-    case Mode::after_head: return end_before_body(tag, name, mode);
+    case Mode::after_head: return end_before_body(tag, name);
     case Mode::in_body: return end_in_body(tag, name);
     case Mode::in_table:
     case Mode::in_caption:
     case Mode::in_column_group:
     case Mode::in_table_body:
     case Mode::in_row:
-    case Mode::in_cell: return end_in_table_part(tag, name, mode);
+    case Mode::in_cell: return end_in_table_part(tag, name, mode_);
     case Mode::in_template: return;
     case Mode::in_frameset:
       if (tag != Tag::frameset || stack_.second() == nullptr) return;
@@ -37,14 +37,14 @@ void OpenElements::end_by_mode(Tag tag, std::string_view name, Mode mode) {
   }
 }
 
-void OpenElements::end_before_body(Tag tag, std::string_view name, Mode mode) {
+void OpenElements::end_before_body(Tag tag, std::string_view name) {
   const bool begins = tag == Tag::body || tag == Tag::html || tag == Tag::br;
-  if (mode == Mode::in_head_noscript) {
+  if (mode_ == Mode::in_head_noscript) {
     if (tag != Tag::noscript && tag != Tag::br) return;
     pop();
     mode_ = Mode::in_head;
     if (tag == Tag::noscript) return;
-  } else if (tag == Tag::head && mode != Mode::after_head) {
+  } else if (tag == Tag::head && mode_ != Mode::after_head) {
     pop_to_root();
     mode_ = Mode::after_head;
     return;
@@ -68,10 +68,7 @@ void OpenElements::end_in_body(Tag tag, std::string_view name) {
     case Tag::body:
     case Tag::html: return;
     case Tag::form: {
-      if (templates_ > 0) {
-        if (!stack_.has_in_scope(Tag::form)) return;
-        return pop_until(Tag::form);
-      }
+      if (templates_ > 0) break;
       has_form_ = false;
       OpenElement* const form = std::exchange(form_, nullptr);
       if (!stack_.is_in_scope(form)) return;
@@ -79,13 +76,7 @@ void OpenElements::end_in_body(Tag tag, std::string_view name) {
       return close(*form);
     }
     case Tag::p: return close_p();
-    case Tag::li:
-      if (!stack_.has_in_scope(Tag::li, ElementScope::list_item)) return;
-      return pop_until(Tag::li);
-    case Tag::dd:
-    case Tag::dt:
-      if (!stack_.has_in_scope(tag)) return;
-      return pop_until(tag);
+    case Tag::li: pop_in_scope(Tag::li, ElementScope::list_item); return;
     case Tag::br:
       reconstruct_formatting();
       is_frameset_ok_ = false;
@@ -93,13 +84,10 @@ void OpenElements::end_in_body(Tag tag, std::string_view name) {
     case Tag::applet:
     case Tag::marquee:
     case Tag::object:
-      if (!stack_.has_in_scope(tag)) return;
-      pop_until(tag);
-      return clear_formatting_to_marker();
+      if (pop_in_scope(tag)) clear_formatting_to_marker();
+      return;
     case Tag::button:
-    case Tag::select:
-      if (!stack_.has_in_scope(tag)) return;
-      return pop_until(tag);
+    case Tag::select: pop_in_scope(tag); return;
     default: break;
   }
   if (has(tag, absolve::heading)) {
@@ -109,8 +97,7 @@ void OpenElements::end_in_body(Tag tag, std::string_view name) {
   if (has(tag, formatting)) return adopt(tag, name);
   const bool is_block = has(tag, closes_p) && !has(tag, void_element | raw_text);
   if (!is_block) return any_other_end(tag, name);
-  if (!stack_.has_in_scope(tag)) return;
-  pop_until(tag);
+  pop_in_scope(tag);
 }
 
 void OpenElements::any_other_end(Tag tag, std::string_view name) {
@@ -120,87 +107,67 @@ void OpenElements::any_other_end(Tag tag, std::string_view name) {
 }
 
 void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) {
-  const bool is_part = has(tag, table_part);
+  const bool is_section = is_table_section(tag);
   const auto is_open = [this](Tag part) { return stack_.has_in_scope(part, ElementScope::table); };
   switch (mode) {
     case Mode::in_table:
-      if (tag == Tag::table) {
-        if (!is_open(Tag::table)) return;
-        pop_until(Tag::table);
-        return reset_mode();
-      }
-      if (is_part || tag == Tag::body || tag == Tag::html) return;
-      return end_in_body(tag, name);
+      if (tag != Tag::table) break;
+      if (pop_in_scope(Tag::table, ElementScope::table)) reset_mode();
+      return;
     case Mode::in_caption:
-      if (tag == Tag::caption || tag == Tag::table) {
-        if (!is_open(Tag::caption)) return;
-        pop_until(Tag::caption);
-        clear_formatting_to_marker();
-        mode_ = Mode::in_table;
-        if (tag == Tag::caption) return;
-        return end_by_mode(tag, name, mode_);
-      }
-      if (is_part || tag == Tag::body || tag == Tag::html) return;
-      return end_in_body(tag, name);
+      if (tag != Tag::caption && tag != Tag::table) break;
+      if (!pop_in_scope(Tag::caption, ElementScope::table)) return;
+      clear_formatting_to_marker();
+      mode_ = Mode::in_table;
+      if (tag == Tag::caption) return;
+      return end_by_mode(tag, name);
     case Mode::in_column_group:
       if (tag == Tag::col || !is_current(Tag::colgroup)) return;
       pop();
       mode_ = Mode::in_table;
       if (tag == Tag::colgroup) return;
-      return end_by_mode(tag, name, mode_);
-    case Mode::in_table_body: {
-      const bool is_section = is_table_section(tag);
-      if (is_section ? !is_open(tag)
-                     : tag == Tag::table && !stack_.is_in_scope(section(), ElementScope::table)) {
-        return;
+      return end_by_mode(tag, name);
+    case Mode::in_table_body:
+      if (!is_section && tag != Tag::table) return end_in_table_part(tag, name, Mode::in_table);
+      if (is_section ? !is_open(tag) : !stack_.is_in_scope(section(), ElementScope::table)) return;
+      clear_back_to({Tag::tbody, Tag::tfoot, Tag::thead});
+      pop();
+      mode_ = Mode::in_table;
+      if (is_section) return;
+      return end_by_mode(tag, name);
+    case Mode::in_row:
+      if (tag != Tag::tr && tag != Tag::table && !is_section) {
+        return end_in_table_part(tag, name, Mode::in_table);
       }
-      if (is_section || tag == Tag::table) {
-        clear_back_to({Tag::tbody, Tag::tfoot, Tag::thead});
-        pop();
-        mode_ = Mode::in_table;
-        if (is_section) return;
-        return end_by_mode(tag, name, mode_);
-      }
-      return end_in_table_part(tag, name, Mode::in_table);
-    }
-    case Mode::in_row: {
-      const bool is_section = is_table_section(tag);
-      if (tag == Tag::tr || tag == Tag::table || is_section) {
-        if (!is_open(Tag::tr) || (is_section && !is_open(tag))) return;
-        clear_back_to({Tag::tr});
-        pop();
-        mode_ = Mode::in_table_body;
-        if (tag == Tag::tr) return;
-        return end_by_mode(tag, name, mode_);
-      }
-      return end_in_table_part(tag, name, Mode::in_table);
-    }
+      if (!is_open(Tag::tr) || (is_section && !is_open(tag))) return;
+      clear_back_to({Tag::tr});
+      pop();
+      mode_ = Mode::in_table_body;
+      if (tag == Tag::tr) return;
+      return end_by_mode(tag, name);
     default:  // in cell
       if (is_table_cell(tag)) {
-        if (!is_open(tag)) return;
-        pop_until(tag);
+        if (!pop_in_scope(tag, ElementScope::table)) return;
         clear_formatting_to_marker();
         mode_ = Mode::in_row;
         return;
       }
-      if (tag == Tag::table || tag == Tag::tr || is_table_section(tag)) {
-        if (!is_open(tag)) return;
-        close_cell();
-        return end_by_mode(tag, name, mode_);
-      }
-      if (is_part || tag == Tag::body || tag == Tag::html) return;
-      return end_in_body(tag, name);
+      if (tag != Tag::table && tag != Tag::tr && !is_section) break;
+      if (!is_open(tag)) return;
+      close_cell();
+      return end_by_mode(tag, name);
   }
+  if (!has(tag, table_part)) end_in_body(tag, name);
 }
 
 void OpenElements::end_in_foreign(Tag tag, std::string_view name) {
   if (tag == Tag::p || tag == Tag::br) {
     leave_foreign();
-    return end_by_mode(tag, name, mode_);
+    return end_by_mode(tag, name);
   }
   const OpenElement* const element = stack_.last_named(tag, name, false);
   if (ElementStack::is_above(element, stack_.last_html())) return pop_through(*element);
-  end_by_mode(tag, name, mode_);
+  end_by_mode(tag, name);
 }
 
 }  // namespace absolve

@@ -11,30 +11,29 @@ using Fate = Placement::Fate;
 
 Placement OpenElements::start(const StartTag& tag) {
   const bool is_content_foreign = is_foreign() && !stack_.current().integration.lets_in(tag.tag);
-  const Placement placement =
-      is_content_foreign ? start_in_foreign(tag) : start_by_mode(tag, mode_);
+  const Placement placement = is_content_foreign ? start_in_foreign(tag) : start_by_mode(tag);
   is_after_pre_ = !is_foreign() && (tag.tag == Tag::pre || tag.tag == Tag::listing);
   note_frameset(tag, placement);
   return placement;
 }
 
-Placement OpenElements::start_by_mode(const StartTag& tag, Mode mode) {
-  switch (mode) {
+Placement OpenElements::start_by_mode(const StartTag& tag) {
+  switch (mode_) {
     case Mode::before_head:
     case Mode::in_head:
     case Mode::in_head_noscript:
-    case Mode::after_head: return start_before_body(tag, mode);
+    case Mode::after_head: return start_before_body(tag, mode_);
     case Mode::in_body: return start_in_body(tag);
     case Mode::in_table: return start_in_table(tag);
     case Mode::in_caption:
     case Mode::in_column_group:
     case Mode::in_table_body:
     case Mode::in_row:
-    case Mode::in_cell: return start_in_table_part(tag, mode);
+    case Mode::in_cell: return start_in_table_part(tag);
     case Mode::in_template: return start_in_template(tag);
     case Mode::in_frameset:
     case Mode::after_frameset:
-    case Mode::after_after_frameset: return start_in_frameset(tag, mode);
+    case Mode::after_after_frameset: return start_in_frameset(tag);
   }
   return {};
 }
@@ -87,33 +86,6 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
   return start_in_body(tag);
 }
 
-Placement OpenElements::start_frameset() {
-  if (!is_in_body() || !is_frameset_ok_) return {};
-  pop_to_root();
-  formatting_.note_discarded();
-  push({.tag = Tag::frameset});
-  mode_ = Mode::in_frameset;
-  return {.fate = Fate::inserted, .discards_body = true};
-}
-
-Placement OpenElements::start_form(const StartTag& tag) {
-  if (has_form_ && templates_ == 0) return {};
-  close_p();
-  const Placement placement = insert(tag);
-  if (templates_ == 0) {
-    has_form_ = true;
-    form_ = stack_.top();
-  }
-  return placement;
-}
-
-// Closes the item that the start tag of another item ends.
-void OpenElements::close_item(Tag tag) {
-  const OpenElement* const item =
-      tag == Tag::li ? stack_.last(Tag::li) : stack_.topmost_of({Tag::dd, Tag::dt});
-  if (item != nullptr && item == stack_.last_item_end()) pop_through(*item);
-}
-
 // Closes the link that the start tag of another link ends.
 void OpenElements::close_link() {
   FormattingEntry* const entry = formatting_.last_of(Tag::a);
@@ -128,37 +100,6 @@ void OpenElements::close_link() {
   if (element != nullptr) close(*element);
 }
 
-// Start tags of select and its options, and of elements that close them or occur among them.
-Placement OpenElements::start_choice(const StartTag& tag) {
-  switch (tag.tag) {
-    case Tag::select:
-      if (stack_.has_in_scope(Tag::select)) {
-        pop_until(Tag::select);
-        return {};
-      }
-      reconstruct_formatting();
-      return insert(tag);
-    case Tag::input:
-      if (stack_.has_in_scope(Tag::select)) pop_until(Tag::select);
-      reconstruct_formatting();
-      return insert(tag);
-    case Tag::hr:
-      close_p();
-      if (stack_.has_in_scope(Tag::select)) generate_implied_end_tags(Tag::other);
-      return insert(tag);
-    case Tag::option:
-    case Tag::optgroup:
-      if (stack_.has_in_scope(Tag::select)) {
-        generate_implied_end_tags(tag.tag == Tag::option ? Tag::optgroup : Tag::other);
-      } else if (is_current(Tag::option)) {
-        pop();
-      }
-      reconstruct_formatting();
-      return insert(tag);
-    default: return {};
-  }
-}
-
 Placement OpenElements::start_in_body(const StartTag& tag) {
   if (has(tag.tag, head_content)) return start_before_body(tag, Mode::after_head);
   if (is_misplaced_in_body(tag.tag)) return {};
@@ -168,16 +109,33 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
       if (templates_ > 0 || !is_in_body()) return {};
       is_frameset_ok_ = false;
       return {.fate = Fate::merged};
-    case Tag::frameset: return start_frameset();
-    case Tag::form: return start_form(tag);
+    case Tag::frameset:
+      if (!is_in_body() || !is_frameset_ok_) return {};
+      pop_to_root();
+      formatting_.note_discarded();
+      push({.tag = Tag::frameset});
+      mode_ = Mode::in_frameset;
+      return {.fate = Fate::inserted, .discards_body = true};
+    case Tag::form: {
+      if (has_form_ && templates_ == 0) return {};
+      close_p();
+      const Placement placement = insert(tag);
+      if (templates_ > 0) return placement;
+      has_form_ = true;
+      form_ = stack_.top();
+      return placement;
+    }
     case Tag::li:
     case Tag::dd:
-    case Tag::dt:
-      close_item(tag.tag);
+    case Tag::dt: {
+      const OpenElement* const item =
+          tag.tag == Tag::li ? stack_.last(Tag::li) : stack_.topmost_of({Tag::dd, Tag::dt});
+      if (item != nullptr && item == stack_.last_item_end()) pop_through(*item);
       close_p();
       return insert(tag);
+    }
     case Tag::button:
-      if (stack_.has_in_scope(Tag::button)) pop_until(Tag::button);
+      pop_in_scope(Tag::button);
       reconstruct_formatting();
       return insert(tag);
     case Tag::a:
@@ -193,23 +151,32 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
       return insert_formatting(tag);
     case Tag::applet:
     case Tag::marquee:
-    case Tag::object: {
+    case Tag::object:
       reconstruct_formatting();
-      const Placement placement = insert(tag);
       formatting_.push_marker();
-      return placement;
-    }
-    case Tag::table: {
+      return insert(tag);
+    case Tag::table:
       if (!tag.is_in_quirks) close_p();
-      const Placement placement = insert(tag);
       mode_ = Mode::in_table;
-      return placement;
-    }
+      return insert(tag);
     case Tag::select:
     case Tag::input:
+      if (pop_in_scope(Tag::select) && tag.tag == Tag::select) return {};
+      reconstruct_formatting();
+      return insert(tag);
     case Tag::hr:
+      close_p();
+      if (stack_.has_in_scope(Tag::select)) generate_implied_end_tags(Tag::other);
+      return insert(tag);
     case Tag::option:
-    case Tag::optgroup: return start_choice(tag);
+    case Tag::optgroup:
+      if (stack_.has_in_scope(Tag::select)) {
+        generate_implied_end_tags(tag.tag == Tag::option ? Tag::optgroup : Tag::other);
+      } else if (is_current(Tag::option)) {
+        pop();
+      }
+      reconstruct_formatting();
+      return insert(tag);
     case Tag::rb:
     case Tag::rtc:
     case Tag::rp:
@@ -236,40 +203,31 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
 }
 
 Placement OpenElements::start_in_table(const StartTag& tag) {
+  if (has(tag.tag, table_part)) clear_back_to({Tag::table});
   switch (tag.tag) {
-    case Tag::caption: {
-      clear_back_to({Tag::table});
+    case Tag::caption:
       formatting_.push_marker();
-      const Placement placement = insert(tag);
       mode_ = Mode::in_caption;
-      return placement;
-    }
+      return insert(tag);
     case Tag::colgroup:
-    case Tag::col: {
-      clear_back_to({Tag::table});
+    case Tag::col:
       mode_ = Mode::in_column_group;
       if (tag.tag == Tag::colgroup) return insert(tag);
       push({.tag = Tag::colgroup});
-      return start_by_mode(tag, mode_);
-    }
+      return start_by_mode(tag);
     case Tag::tbody:
     case Tag::tfoot:
-    case Tag::thead:
-      clear_back_to({Tag::table});
-      mode_ = Mode::in_table_body;
-      return insert(tag);
+    case Tag::thead: mode_ = Mode::in_table_body; return insert(tag);
     case Tag::td:
     case Tag::th:
     case Tag::tr:
-      clear_back_to({Tag::table});
       push({.tag = Tag::tbody});
       mode_ = Mode::in_table_body;
-      return start_by_mode(tag, mode_);
+      return start_by_mode(tag);
     case Tag::table:
-      if (!stack_.has_in_scope(Tag::table, ElementScope::table)) return {};
-      pop_until(Tag::table);
+      if (!pop_in_scope(Tag::table, ElementScope::table)) return {};
       reset_mode();
-      return start_by_mode(tag, mode_);
+      return start_by_mode(tag);
     case Tag::style:
     case Tag::script:
     case Tag::template_: return start_before_body(tag, Mode::after_head);
@@ -287,13 +245,12 @@ Placement OpenElements::start_in_table(const StartTag& tag) {
   return placement;
 }
 
-Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
+Placement OpenElements::start_in_table_part(const StartTag& tag) {
   const bool is_part = has(tag.tag, table_part);
-  switch (mode) {
+  switch (mode_) {
     case Mode::in_caption:
       if (!is_part) return start_in_body(tag);
-      if (!stack_.has_in_scope(Tag::caption, ElementScope::table)) return {};
-      pop_until(Tag::caption);
+      if (!pop_in_scope(Tag::caption, ElementScope::table)) return {};
       clear_formatting_to_marker();
       mode_ = Mode::in_table;
       break;
@@ -322,10 +279,9 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
     case Mode::in_row:
       if (is_table_cell(tag.tag)) {
         clear_back_to({Tag::tr});
-        const Placement placement = insert(tag);
-        mode_ = Mode::in_cell;
         formatting_.push_marker();
-        return placement;
+        mode_ = Mode::in_cell;
+        return insert(tag);
       }
       if (!is_part) return start_in_table(tag);
       if (!stack_.has_in_scope(Tag::tr, ElementScope::table)) return {};
@@ -340,29 +296,19 @@ Placement OpenElements::start_in_table_part(const StartTag& tag, Mode mode) {
       close_cell();
       break;
   }
-  return start_by_mode(tag, mode_);
+  return start_by_mode(tag);
 }
 
 Placement OpenElements::start_in_template(const StartTag& tag) {
   if (has(tag.tag, head_content)) return start_before_body(tag, Mode::after_head);
-  Mode next = Mode::in_body;
-  if (tag.tag == Tag::caption || tag.tag == Tag::colgroup || is_table_section(tag.tag)) {
-    next = Mode::in_table;
-  } else if (tag.tag == Tag::col) {
-    next = Mode::in_column_group;
-  } else if (tag.tag == Tag::tr) {
-    next = Mode::in_table_body;
-  } else if (is_table_cell(tag.tag)) {
-    next = Mode::in_row;
-  }
-  template_modes_.back() = mode_ = next;
-  return start_by_mode(tag, mode_);
+  template_modes_.back() = mode_ = mode_in_template<Mode>(tag.tag);
+  return start_by_mode(tag);
 }
 
-Placement OpenElements::start_in_frameset(const StartTag& tag, Mode mode) {
+Placement OpenElements::start_in_frameset(const StartTag& tag) {
   if (tag.tag == Tag::html) return {.fate = Fate::merged};
   if (tag.tag == Tag::noframes) return {.fate = Fate::inserted};
-  if (mode != Mode::in_frameset) return {};
+  if (mode_ != Mode::in_frameset) return {};
   if (tag.tag == Tag::frameset || tag.tag == Tag::frame) return insert(tag);
   return {};
 }
@@ -370,7 +316,7 @@ Placement OpenElements::start_in_frameset(const StartTag& tag, Mode mode) {
 Placement OpenElements::start_in_foreign(const StartTag& tag) {
   if (has(tag.tag, breaks_out) || (tag.tag == Tag::font && tag.is_styled_font)) {
     leave_foreign();
-    return start_by_mode(tag, mode_);
+    return start_by_mode(tag);
   }
   return insert_foreign(tag, stack_.current().vocabulary);
 }

@@ -343,7 +343,10 @@ class Scanner {
       if (sites_.is_over()) is_stopped_ = true;
     }
     if (is_raw && placement.vocabulary == Vocabulary::html) {
-      begin_content(tag, at, written, placement);
+      content_ = Content{tag, placement.is_inert, std::nullopt};
+      if (tag == Tag::style || tag == Tag::script) {
+        content_->site = sites_.reserve_text_site(attributes_, tag, placement, written, at);
+      }
       return read_content(at);
     }
     if ((tag == Tag::style || tag == Tag::script) && !attributes_.is_self_closing)
@@ -442,14 +445,6 @@ class Scanner {
     bool is_inert;
     std::optional<std::size_t> site;  // of the text of a style or script
   };
-
-  void begin_content(Tag tag, const char* at, std::string_view written,
-                     const Placement& placement) {
-    content_ = Content{tag, placement.is_inert, std::nullopt};
-    if (tag == Tag::style || tag == Tag::script) {
-      content_->site = sites_.reserve_text_site(attributes_, tag, placement, written, at);
-    }
-  }
 
   [[gnu::noinline]] const char* read_content(const char* at) {
     const Tag tag = content_->tag;

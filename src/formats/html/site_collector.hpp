@@ -272,15 +272,6 @@ class SiteCollector {
     return static_cast<std::size_t>(at - begin_);
   }
 
-  LinkSite site_of(const Attribute& attribute, const LinkAttribute& rule,
-                   std::string_view written) const {
-    return {.value = {offset_of(attribute.value), attribute.length},
-            .tag = offset_of(written.data()),
-            .rule = &rule,
-            .element = {},
-            .quoting = attribute.quoting};
-  }
-
   // The html and body elements take the attributes that they lack from each of their tags. An
   // itemid of the first tag may become a link because of the itemtype of the second.
   void merge_sites(const Attributes& attributes, std::uint16_t element, std::string_view written) {
@@ -290,7 +281,10 @@ class SiteCollector {
       merged_.push_back({element, attribute.number, rule != nullptr, {}, false});
       if (rule == nullptr) continue;
       merged_.back().waits = may_hold_url(rule->kind, {attribute.value, attribute.length});
-      merged_.back().site = site_of(attribute, *rule, written);
+      merged_.back().site = {.value = {offset_of(attribute.value), attribute.length},
+                             .tag = offset_of(written.data()),
+                             .rule = rule,
+                             .quoting = attribute.quoting};
     }
     for (Merged& attribute : merged_) {
       if (attribute.element != element || !attribute.waits) continue;

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "formats/xml_declaration.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/encoding.hpp"
 #include "text/utf8.hpp"
@@ -102,13 +101,32 @@ std::string_view encoding_of_meta(std::string_view& text) {
   return as_of_meta(encoding);
 }
 
+constexpr std::string_view xml_front = "<?xml";
+
+// The encoding label in `attributes`, the text between `<?xml` and the end of a declaration (HTML
+// 13.2.3.2, "get an XML encoding"); empty: none.
+std::string_view label_in_declaration(std::string_view attributes) {
+  constexpr std::string_view name = "encoding";
+  const auto at = attributes.find(name);
+  if (at == std::string_view::npos) return {};
+  attributes.remove_prefix(at + name.size());
+  attributes = ascii::trimmed(attributes, ascii::is_c0_or_space);
+  if (!attributes.starts_with('=')) return {};
+  attributes.remove_prefix(1);
+  attributes = ascii::trimmed(attributes, ascii::is_c0_or_space);
+  if (!attributes.starts_with('"') && !attributes.starts_with('\'')) return {};
+  const auto close = attributes.find(attributes.front(), 1);
+  if (close == std::string_view::npos) return {};
+  const std::string_view label = attributes.substr(1, close - 1);
+  return std::ranges::any_of(label, ascii::is_c0_or_space) ? std::string_view() : label;
+}
+
 // HTML 13.2.3.2, "get an XML encoding", from the declaration alone.
 std::string_view encoding_of_xml_declaration(std::string_view text) {
-  constexpr std::string_view front = "<?xml";
   const auto end = text.find('>');
-  if (!text.starts_with(front) || end == std::string_view::npos) return {};
+  if (!text.starts_with(xml_front) || end == std::string_view::npos) return {};
   const std::string_view label =
-      label_in_declaration(text.substr(front.size(), end - front.size()));
+      label_in_declaration(text.substr(xml_front.size(), end - xml_front.size()));
   const std::string_view encoding = encoding_for_label(label);
   return encoding.starts_with("UTF-16") ? "UTF-8" : encoding;
 }
@@ -183,6 +201,15 @@ SniffedEncoding encoding_by_content(std::string_view bytes, std::string_view met
   return {.name = is_utf8 ? "UTF-8" : "windows-1252",
           .is_guess = !is_utf8,
           .source = EncodingSource::content};
+}
+
+std::optional<XmlDeclaration> XmlDeclaration::at_front_of(std::string_view text) {
+  if (!text.starts_with(xml_front) || text.size() == xml_front.size()) return std::nullopt;
+  const auto end = text.find("?>");
+  if (!ascii::is_space(text[xml_front.size()]) || end == std::string_view::npos)
+    return std::nullopt;
+  return XmlDeclaration{
+      end + 2, label_in_declaration(text.substr(xml_front.size(), end - xml_front.size()))};
 }
 
 }  // namespace absolve

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include "text/coding/encoding.hpp"
@@ -24,5 +26,14 @@ namespace absolve {
 
 /// The encoding that `label` means in a meta element; empty if the label is unknown.
 [[nodiscard]] std::string_view encoding_of_meta_label(std::string_view label);
+
+/// An XML declaration (XML 1.0, 2.8) at the front of a document.
+struct XmlDeclaration {
+  std::size_t size;        ///< in bytes, with its `?>`
+  std::string_view label;  ///< of its encoding, as written; empty: none
+
+  /// nullopt if `text` does not begin with a whole declaration.
+  [[nodiscard]] static std::optional<XmlDeclaration> at_front_of(std::string_view text);
+};
 
 }  // namespace absolve

@@ -12,11 +12,6 @@
 namespace absolve {
 namespace {
 
-// Whether `text` is a valid non-negative integer (HTML 2.3.4.2).
-bool is_integer(std::string_view text) {
-  return !text.empty() && ascii::is_all_digits(text);
-}
-
 // The value of a valid floating-point number, by the rules for parsing one (HTML 2.3.4.3). A number
 // too small for a double is 0; one too large has no value.
 std::optional<double> value_of(std::string_view number) {
@@ -69,6 +64,13 @@ bool is_density(std::string_view text) {
   return value && *value >= 0;
 }
 
+std::string_view take_word(std::string_view& text) {
+  const std::size_t end = std::min(text.find_first_of(" \t\n\f\r"), text.size());
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(ascii::skip_space(text, end));
+  return word;
+}
+
 // Collects the descriptors of one srcset candidate, and finds whether a browser drops the
 // candidate.
 class Descriptors {
@@ -78,18 +80,17 @@ class Descriptors {
     const std::string_view number = descriptor.substr(0, descriptor.size() - 1);
     switch (descriptor.back()) {
       case 'w':
-        fits_ = fits_ && is_integer(number) && !has_width_ && !has_density_ &&
+      case 'h': {
+        bool& has_size = descriptor.back() == 'w' ? has_width_ : has_height_;
+        // A valid integer (HTML 2.3.4.2) above zero.
+        fits_ = fits_ && ascii::is_all_digits(number) && !has_size && !has_density_ &&
                 number.find_first_not_of('0') != std::string_view::npos;
-        has_width_ = true;
+        has_size = true;
         return;
+      }
       case 'x':
         fits_ = fits_ && is_density(number) && !has_width_ && !has_density_ && !has_height_;
         has_density_ = true;
-        return;
-      case 'h':
-        fits_ = fits_ && is_integer(number) && !has_height_ && !has_density_ &&
-                number.find_first_not_of('0') != std::string_view::npos;
-        has_height_ = true;
         return;
       default: fits_ = false;
     }
@@ -154,9 +155,7 @@ std::vector<SrcsetCandidate> srcset_candidates(std::string_view value) {
 
 double density_of(std::string_view descriptors, double source_size) {
   while (!descriptors.empty()) {
-    const std::size_t end = std::min(descriptors.find_first_of(" \t\n\f\r"), descriptors.size());
-    const std::string_view descriptor = descriptors.substr(0, end);
-    descriptors.remove_prefix(ascii::skip_space(descriptors, end));
+    const std::string_view descriptor = take_word(descriptors);
     if (descriptor.empty()) continue;
     const double number = value_of(descriptor.substr(0, descriptor.size() - 1))
                               .value_or(std::numeric_limits<double>::infinity());
@@ -203,13 +202,6 @@ std::optional<Amount> amount_of(std::string_view text, const Viewport& viewport)
   return std::nullopt;
 }
 
-std::string_view take_word(std::string_view& text) {
-  const std::size_t end = std::min(text.find_first_of(" \t\n\f\r"), text.size());
-  const std::string_view word = text.substr(0, end);
-  text.remove_prefix(ascii::skip_space(text, end));
-  return word;
-}
-
 // Evaluates a sum of products, with white space around each operator.
 std::optional<double> sum_of(std::string_view text, const Viewport& viewport) {
   double sum = 0;
@@ -236,10 +228,9 @@ std::optional<double> sum_of(std::string_view text, const Viewport& viewport) {
 
 std::optional<double> length_of(std::string_view text, const Viewport& viewport) {
   constexpr std::string_view calc = "calc(";
-  const bool is_calc = starts_with_ignoring_case(text, calc) && text.ends_with(')');
-  if (is_calc) text = stripped(text.substr(calc.size(), text.size() - calc.size() - 1));
-  const auto length = is_calc ? sum_of(text, viewport) : std::nullopt;
-  if (is_calc) return length;
+  if (starts_with_ignoring_case(text, calc) && text.ends_with(')')) {
+    return sum_of(stripped(text.substr(calc.size(), text.size() - calc.size() - 1)), viewport);
+  }
   const auto amount = amount_of(text, viewport);
   return amount && amount->is_length ? std::optional(amount->value) : std::nullopt;
 }

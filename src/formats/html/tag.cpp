@@ -21,7 +21,7 @@ constexpr Row rows[] = {
     {"a", formatting | keeps_frameset},
     {"address", special | closes_p | keeps_frameset},
     {"annotation-xml", keeps_frameset},
-    {"applet", structural | special},
+    {"applet", structural | special | ends_scope},
     {"area", void_element | special},
     {"article", special | closes_p | keeps_frameset | shadow_host},
     {"aside", special | closes_p | keeps_frameset | shadow_host},
@@ -34,7 +34,7 @@ constexpr Row rows[] = {
     {"body", structural | breaks_out | special | shadow_host},
     {"br", breaks_out | void_element | special},
     {"button", special},
-    {"caption", structural | special | table_part | keeps_frameset},
+    {"caption", structural | special | table_part | keeps_frameset | ends_scope},
     {"center", breaks_out | special | closes_p | keeps_frameset},
     {"code", breaks_out | formatting | keeps_frameset},
     {"col", structural | void_element | special | table_part | keeps_frameset},
@@ -68,7 +68,7 @@ constexpr Row rows[] = {
     {"header", special | closes_p | keeps_frameset | shadow_host},
     {"hgroup", special | closes_p | keeps_frameset},
     {"hr", breaks_out | void_element | special | closes_p},
-    {"html", structural | special | keeps_frameset},
+    {"html", structural | special | keeps_frameset | ends_scope},
     {"i", breaks_out | formatting | keeps_frameset},
     {"iframe", raw_text | special | keeps_formatting},
     {"image", void_element},
@@ -80,7 +80,7 @@ constexpr Row rows[] = {
     {"listing", breaks_out | special | closes_p},
     {"main", special | closes_p | keeps_frameset | shadow_host},
     {"malignmark", keeps_frameset},
-    {"marquee", structural | special},
+    {"marquee", structural | special | ends_scope},
     {"math", structural | keeps_frameset},
     {"menu", breaks_out | special | closes_p | keeps_frameset},
     {"meta", head_content | breaks_out | void_element | special | keeps_frameset},
@@ -95,7 +95,7 @@ constexpr Row rows[] = {
     {"noembed", raw_text | special | keeps_frameset | keeps_formatting},
     {"noframes", raw_text | head_content | special | keeps_frameset},
     {"noscript", structural | special | keeps_frameset},
-    {"object", structural | special},
+    {"object", structural | special | ends_scope},
     {"ol", breaks_out | special | closes_p | keeps_frameset},
     {"optgroup", implied_end | keeps_frameset},
     {"option", implied_end | keeps_frameset},
@@ -112,7 +112,7 @@ constexpr Row rows[] = {
     {"script", raw_text | head_content | special | keeps_frameset},
     {"search", special | closes_p | keeps_frameset},
     {"section", special | closes_p | keeps_frameset | shadow_host},
-    {"select", structural | special},
+    {"select", structural | special | ends_scope},
     {"small", breaks_out | formatting | keeps_frameset},
     {"source", void_element | special | keeps_frameset | keeps_formatting},
     {"span", breaks_out | keeps_frameset | shadow_host},
@@ -123,13 +123,13 @@ constexpr Row rows[] = {
     {"summary", special | closes_p | keeps_frameset},
     {"sup", breaks_out | keeps_frameset},
     {"svg", structural | keeps_frameset},
-    {"table", structural | breaks_out | special},
+    {"table", structural | breaks_out | special | ends_scope},
     {"tbody", structural | special | table_part | keeps_frameset},
-    {"td", structural | special | table_part | keeps_frameset},
-    {"template", structural | head_content | special | keeps_frameset},
+    {"td", structural | special | table_part | keeps_frameset | ends_scope},
+    {"template", structural | head_content | special | keeps_frameset | ends_scope},
     {"textarea", raw_text | special | keeps_formatting},
     {"tfoot", structural | special | table_part | keeps_frameset},
-    {"th", structural | special | table_part | keeps_frameset},
+    {"th", structural | special | table_part | keeps_frameset | ends_scope},
     {"thead", structural | special | table_part | keeps_frameset},
     {"title", raw_text | head_content | special | keeps_frameset},
     {"tr", structural | special | table_part | keeps_frameset},
@@ -164,50 +164,55 @@ const NameTable& tag_names() {
   return names;
 }
 
-namespace {
-
-struct Found {
-  std::string_view name;  // as written
-  tokenizer::Attribute attribute;
-};
-
-// The first attribute called `name`.
-std::optional<Found> find_first(std::string_view html, std::size_t tag, std::string_view name) {
-  const char* const end = tokenizer::end_of_tags(html);
-  const char* const behind_name = tokenizer::skip_tag_name(html.data() + tag);
-  std::optional<Found> found;
+std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
+                                       std::string_view name) {
+  std::optional<LinkSite> found;
   static_cast<void>(tokenizer::read_attributes(
-      behind_name, end, [&](std::string_view read, const tokenizer::Attribute& attribute) {
-        if (!found && equal_ignoring_case(read, name)) found = {read, attribute};
+      tokenizer::skip_tag_name(html.data() + tag), tokenizer::end_of_tags(html),
+      [&](std::string_view read, const tokenizer::Attribute& attribute) {
+        if (found || !equal_ignoring_case(read, name)) return;
+        const auto offset = static_cast<std::size_t>(attribute.value - html.data());
+        found =
+            LinkSite{.value = {offset, attribute.length}, .tag = tag, .quoting = attribute.quoting};
       }));
   return found;
 }
 
-}  // namespace
-
-std::optional<LinkSite> find_attribute(std::string_view html, std::size_t tag,
-                                       std::string_view name) {
-  const auto found = find_first(html, tag, name);
-  if (!found) return std::nullopt;
-  LinkSite site;
-  site.value = {static_cast<std::size_t>(found->attribute.value - html.data()),
-                found->attribute.length};
-  site.tag = tag;
-  site.quoting = found->attribute.quoting;
-  return site;
-}
-
 std::optional<Span> find_whole_attribute(std::string_view html, std::size_t tag,
                                          std::string_view name) {
-  const auto found = find_first(html, tag, name);
+  const auto found = find_attribute(html, tag, name);
   if (!found) return std::nullopt;
-  const Quoting quoting = found->attribute.quoting;
-  const bool is_quoted = quoting == Quoting::single_quoted || quoting == Quoting::double_quoted;
-  auto start = static_cast<std::size_t>(found->name.data() - html.data());
+  const bool is_quoted =
+      found->quoting == Quoting::single_quoted || found->quoting == Quoting::double_quoted;
+  std::size_t start = found->value.offset;
+  if (found->quoting != Quoting::valueless) {
+    start =
+        html.rfind('=', start - 1);  // only white space and a quote are between it and the value
+    while (ascii::is_space(html[start - 1])) --start;
+  }
+  start -= name.size();
   while (ascii::is_space(html[start - 1])) --start;
-  const auto end = static_cast<std::size_t>(found->attribute.value - html.data()) +
-                   found->attribute.length + (is_quoted ? 1 : 0);
-  return Span{start, end - start};
+  return Span{start, found->value.end() + (is_quoted ? 1 : 0) - start};
+}
+
+EditList shadow_root_edits(std::string_view html, std::span<const std::size_t> tags) {
+  constexpr std::string_view prefix = "shadow";
+  // The rest of each name after the prefix.
+  static constexpr std::string_view saved_names[] = {"mode", "delegatesfocus", "clonable",
+                                                     "serializable", "slotassignment"};
+  EditList edits;
+  const char* const end = tokenizer::end_of_tags(html);
+  for (const std::size_t tag : tags) {
+    static_cast<void>(tokenizer::read_attributes(
+        tokenizer::skip_tag_name(html.data() + tag), end,
+        [&](std::string_view name, const tokenizer::Attribute&) {
+          if (!starts_with_ignoring_case(name, prefix)) return;
+          name.remove_prefix(prefix.size());
+          if (!is_among(name, saved_names)) return;
+          edits.add({{static_cast<std::size_t>(name.data() - html.data()), 0}, "root"});
+        }));
+  }
+  return edits;
 }
 
 bool may_have_rel(std::string_view element) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "formats/html/finder.hpp"
@@ -45,6 +46,7 @@ enum TagTrait : std::uint32_t {
   heading = 1 << 11,
   shadow_host = 1 << 12,       ///< may host a shadow root (DOM 4.8)
   keeps_formatting = 1 << 13,  ///< its start tag does not reconstruct formatting in "in body"
+  ends_scope = 1 << 14,        ///< 13.2.4.2, "has an element in scope"
 };
 
 inline constexpr std::size_t tag_count = static_cast<std::size_t>(last_tag) + 1;
@@ -82,6 +84,11 @@ extern const std::array<std::uint32_t, tag_count> tag_traits;
 /// value, with the quotes.
 [[nodiscard]] std::optional<Span> find_whole_attribute(std::string_view html, std::size_t tag,
                                                        std::string_view name);
+
+/// The edits that turn the shadow roots of Chromium's archives into those of pages (HTML 4.12.3):
+/// `shadowmode` becomes `shadowrootmode`, and so on. `tags` are the offsets in `html` of the names
+/// of the templates' start tags, in order.
+[[nodiscard]] EditList shadow_root_edits(std::string_view html, std::span<const std::size_t> tags);
 
 /// Whether `rel` means something on an element (HTML 4.6.7; 4.10.3 for forms).
 [[nodiscard]] bool may_have_rel(std::string_view element);

@@ -122,28 +122,23 @@ template <class Show>
   }
 }
 
-/// Keeps the attributes that `filter` lets through and the rules have a number for.
-struct AskedAttributes {
-  std::uint64_t filter;
-  const LinkRules& rules;
-  const char* end;
-  Attributes& attributes;
-
-  [[gnu::always_inline]] void operator()(std::string_view name, Attribute& attribute) const {
-    if ((filter & LinkRules::filter_bit(name.front(), name.size())) == 0) return;
-    attribute.number = rules.attributes().find(name, end);
-    if (attribute.number == NameTable::none) return;
-    if (attributes.find(attribute.number) == nullptr) attributes.asked.push_back(attribute);
-  }
-};
-
-/// Reads a tag as above, and keeps the attributes that are asked for.
+/// Reads a tag as above, and keeps the attributes that `filter` lets through and the rules have a
+/// number for.
 [[gnu::always_inline]] inline const char* read_attributes(const char* at, const char* end,
                                                           std::uint64_t filter,
                                                           const LinkRules& rules,
                                                           Attributes& attributes) {
   if (!attributes.asked.empty()) attributes.asked.clear();
-  const TagEnd tag_end = read_attributes(at, end, AskedAttributes{filter, rules, end, attributes});
+  const auto keep = [&](std::string_view name, Attribute& attribute)
+                        __attribute__((always_inline)) {
+                          if ((filter & LinkRules::filter_bit(name.front(), name.size())) == 0)
+                            return;
+                          attribute.number = rules.attributes().find(name, end);
+                          if (attribute.number == NameTable::none) return;
+                          if (attributes.find(attribute.number) == nullptr)
+                            attributes.asked.push_back(attribute);
+                        };
+  const TagEnd tag_end = read_attributes(at, end, keep);
   attributes.is_self_closing = tag_end.is_self_closing;
   return tag_end.behind;
 }

@@ -8,10 +8,12 @@
 #include <gumbo.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "formats/html/arena.hpp"
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/link_rules.hpp"
@@ -19,6 +21,120 @@
 
 namespace absolve {
 namespace {
+
+constexpr std::size_t alignment = alignof(std::max_align_t);
+// Chunks grow with the tree, so that there are never more than a few dozen.
+constexpr std::size_t smallest_chunk = std::size_t{1} << 20;
+constexpr std::size_t largest_chunk = std::size_t{1} << 26;
+constexpr std::uint64_t node_mark = 0x65646F4E6F626D75;
+
+constexpr std::size_t rounded(std::size_t size) {
+  return (size + alignment - 1) & ~(alignment - 1);
+}
+
+// Thrown through Gumbo's frames when a document exceeds its limits.
+struct OverLimit {
+  std::string limit;
+};
+
+// The memory of one Gumbo tree, released as a whole: Gumbo's own destroy walk is recursive and
+// would overflow the stack on deep trees.
+//
+// It also meters the work. Gumbo allocates memory for every tag and every attribute, and its work
+// per tag grows with the depth of the open elements and with the number of attributes. The arena
+// sees both in the nodes that it hands out, and counts them, so a document that causes quadratic
+// work is stopped after the same amount of work on any machine.
+class GumboArena {
+ public:
+  explicit GumboArena(const Limits& limits) : limits_(limits) {}
+
+  // `size` bytes of memory, aligned for any type. Throws OverLimit; never returns null.
+  void* allocate(std::size_t size) {
+    if (size == sizeof(GumboNode)) {
+      measure_last_node();
+      attributes_ = 0;
+    } else if (size == sizeof(GumboAttribute)) {
+      widest_ = std::max(widest_, ++attributes_);
+    }
+    steps_ += 1 + depth_ + widest_;
+    if (steps_ > limits_.tree_steps) throw OverLimit{"tree_steps"};
+
+    if (size != sizeof(GumboNode)) return take(size);
+    static_assert(sizeof(NodeHeader) % alignment == 0);
+    std::byte* block = take(sizeof(NodeHeader) + size);
+    const NodeHeader header{node_mark, 0};
+    std::memcpy(block, &header, sizeof header);
+    last_node_ = block + sizeof header;
+    std::memset(last_node_, 0, size);
+    return last_node_;
+  }
+
+ private:
+  struct Chunk {
+    std::unique_ptr<std::byte[]> bytes;
+    std::size_t size;
+  };
+  // Precedes every block of a node's size. A string may have that size too, so data read back from
+  // a block is checked, and is used only for counting.
+  struct NodeHeader {
+    std::uint64_t mark;
+    std::uint64_t depth;
+  };
+
+  std::byte* take(std::size_t size) {
+    size = rounded(std::max<std::size_t>(size, 1));
+    if (chunks_.empty() || chunks_.back().size - used_ < size) {
+      const std::size_t wanted =
+          std::max(size, std::clamp(allocated_, smallest_chunk, largest_chunk));
+      if (wanted > limits_.tree_bytes || allocated_ > limits_.tree_bytes - wanted) {
+        throw OverLimit{"tree_bytes"};
+      }
+      chunks_.push_back({std::unique_ptr<std::byte[]>(new std::byte[wanted]), wanted});
+      allocated_ += wanted;
+      used_ = 0;
+    }
+    std::byte* block = chunks_.back().bytes.get() + used_;
+    used_ += size;
+    return block;
+  }
+
+  // Called when the next node is allocated, because by then the last one is in the tree.
+  void measure_last_node() {
+    if (last_node_ == nullptr) return;
+    // The block may be a string of the same size as a node, so its fields are copied out as bytes.
+    const auto* block = static_cast<const std::byte*>(last_node_);
+    unsigned type = 0;
+    const std::byte* parent = nullptr;
+    std::memcpy(&type, block + offsetof(GumboNode, type), sizeof(GumboNodeType));
+    std::memcpy(static_cast<void*>(&parent), block + offsetof(GumboNode, parent), sizeof parent);
+    const bool is_element = type == GUMBO_NODE_ELEMENT || type == GUMBO_NODE_TEMPLATE;
+    if (!is_element || parent == nullptr || !owns(parent)) return;
+    NodeHeader header{};
+    std::memcpy(&header, parent - sizeof header, sizeof header);
+    depth_ = header.mark == node_mark ? header.depth + 1 : 1;
+    const NodeHeader own{node_mark, depth_};
+    std::memcpy(static_cast<std::byte*>(last_node_) - sizeof own, &own, sizeof own);
+  }
+
+  bool owns(const void* pointer) const {
+    const auto* byte = static_cast<const std::byte*>(pointer);
+    return std::ranges::any_of(chunks_, [byte](const Chunk& chunk) {
+      const std::less_equal<> not_after;
+      return not_after(chunk.bytes.get() + sizeof(NodeHeader), byte) &&
+             not_after(byte + sizeof(GumboNode), chunk.bytes.get() + chunk.size);
+    });
+  }
+
+  const Limits& limits_;
+  std::vector<Chunk> chunks_;
+  std::size_t used_ = 0;       // of the last chunk
+  std::size_t allocated_ = 0;  // bytes of all chunks
+  std::uint64_t steps_ = 0;
+  std::size_t depth_ = 0;
+  std::size_t attributes_ = 0;  // since the last node
+  std::size_t widest_ = 0;
+  void* last_node_ = nullptr;
+};
 
 struct GumboAssertion {
   std::string expression;
@@ -83,11 +199,9 @@ class TreeReader {
     if (element.attributes.length == 0) return;
     if (is_from_isindex(node) && element.tag != GUMBO_TAG_FORM) return;
     if (element.tag == GUMBO_TAG_META && element.tag_namespace == GUMBO_NAMESPACE_HTML) {
-      const GumboNode* const parent = node.parent;
       read_meta({.tag = offset_of(written_name(element.original_tag).data()),
                  .is_inert = inert,
-                 .is_child_of_head =
-                     parent->type == GUMBO_NODE_ELEMENT && parent->v.element.tag == GUMBO_TAG_HEAD},
+                 .is_child_of_head = is_in_head(node)},
                 value_of(element), findings_);
     }
     const Vocabulary vocabulary = vocabulary_of(element);
@@ -106,7 +220,7 @@ class TreeReader {
         rule = rules_.next(rule);
       if (rule == nullptr) continue;
       if (is_repeated(element, i, attribute_name)) continue;
-      LinkSite site = site_of(attribute);
+      LinkSite site = site_of(start);
       site.rule = rule;
       site.element = kept(rule->element, name);
       site.tag = tag_of(node, name, start);
@@ -126,17 +240,13 @@ class TreeReader {
   static bool is_from_isindex(const GumboNode& node) {
     return (node.parse_flags & GUMBO_INSERTION_FROM_ISINDEX) != 0;
   }
-  static bool may_have_later_attributes(const GumboElement& element) {
-    return element.tag == GUMBO_TAG_HTML || element.tag == GUMBO_TAG_BODY;
-  }
 
   // The offset of the tag name in the tag whose attribute has its name at `attribute`.
   std::size_t tag_of(const GumboNode& node, std::string_view name, const char* attribute) const {
     const GumboElement& element = node.v.element;
     const std::string_view written = written_name(element.original_tag);
-    if (!is_from_isindex(node) && !may_have_later_attributes(element)) {
-      return offset_of(written.data());
-    }
+    const bool may_be_later = element.tag == GUMBO_TAG_HTML || element.tag == GUMBO_TAG_BODY;
+    if (!is_from_isindex(node) && !may_be_later) return offset_of(written.data());
     for (std::size_t at = offset_of(attribute); at > name.size(); --at) {
       const std::size_t start = at - name.size();
       if (html_[start - 1] == '<' && equal_ignoring_case(html_.substr(start, name.size()), name)) {
@@ -176,7 +286,7 @@ class TreeReader {
     if (written.empty()) return;
     const std::string name = name_of_element(element);
     if (name != "style" && name != "script") return;
-    const std::uint16_t number = rules_.elements().find(name, name.data() + name.size());
+    const std::uint16_t number = rules_.elements().find(name);
     const LinkAttribute* rule = rules_.find_text(vocabulary, number);
     while (rule != nullptr && !holds(rule->condition, value_of(element))) rule = rules_.next(rule);
     const std::string_view tag(element.original_tag.data, element.original_tag.length);
@@ -211,12 +321,9 @@ class TreeReader {
 
   const LinkAttribute* rule_of(Vocabulary vocabulary, const std::string& element,
                                const std::string& attribute) const {
-    const auto number = [](const NameTable& names, const std::string& name) {
-      return name.empty() ? NameTable::none : names.find(name, name.data() + name.size());
-    };
-    const std::uint16_t of_attribute = number(rules_.attributes(), attribute);
+    const std::uint16_t of_attribute = rules_.attributes().find(attribute);
     if (of_attribute == NameTable::none) return nullptr;
-    return rules_.find(vocabulary, number(rules_.elements(), element), of_attribute);
+    return rules_.find(vocabulary, rules_.elements().find(element), of_attribute);
   }
 
   static Vocabulary vocabulary_of(const GumboElement& element) {
@@ -282,31 +389,17 @@ class TreeReader {
     return static_cast<std::size_t>(pointer - html_.data());
   }
 
-  // HTML 13.2.5.34 to 38, from the end of the name on. Gumbo's range of an unquoted value lacks a
-  // character reference at its front.
-  LinkSite site_of(const GumboAttribute& attribute) const {
-    constexpr std::string_view space = " \t\n\f\r";
-    const std::size_t name_end =
-        offset_of(attribute.original_name.data) + attribute.original_name.length;
+  // The attribute whose name begins at `name`. Gumbo's range of an unquoted value lacks a character
+  // reference at its front.
+  LinkSite site_of(const char* name) const {
+    std::optional<tokenizer::Attribute> first;
+    const auto show = [&](std::string_view, const tokenizer::Attribute& attribute) {
+      if (!first) first = attribute;
+    };
+    static_cast<void>(tokenizer::read_attributes(name, tags_end_, show));
     LinkSite site;
-    site.value.offset = name_end;
-    site.quoting = Quoting::valueless;
-    const auto sign = html_.find_first_not_of(space, name_end);
-    if (sign == std::string_view::npos || html_[sign] != '=') return site;
-    const auto start = html_.find_first_not_of(space, sign + 1);
-    site.value.offset = sign + 1;
-    site.quoting = Quoting::unquoted;
-    if (start == std::string_view::npos || html_[start] == '>') return site;
-    site.value.offset = start;
-    std::size_t end = 0;
-    if (html_[start] == '"' || html_[start] == '\'') {
-      site.quoting = html_[start] == '"' ? Quoting::double_quoted : Quoting::single_quoted;
-      ++site.value.offset;
-      end = html_.find(html_[start], start + 1);
-    } else {
-      end = html_.find_first_of(" \t\n\f\r>", start);
-    }
-    site.value.length = std::min(end, html_.size()) - site.value.offset;
+    site.value = {offset_of(first->value), first->length};
+    site.quoting = first->quoting;
     return site;
   }
 

@@ -76,6 +76,15 @@ struct Placement {
 /// The kinds of characters that tree construction distinguishes.
 enum class Characters : std::uint8_t { newline, space, nul, other };
 
+/// 13.2.6.4.16, "in template": the mode that a start tag switches to.
+template <class Mode>
+[[nodiscard]] Mode mode_in_template(Tag tag) {
+  if (tag == Tag::col) return Mode::in_column_group;
+  if (tag == Tag::tr) return Mode::in_table_body;
+  if (is_table_cell(tag)) return Mode::in_row;
+  return has(tag, table_part) ? Mode::in_table : Mode::in_body;
+}
+
 /// The state that contexts and open elements share.
 class TreeState {
  public:

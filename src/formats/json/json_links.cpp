@@ -46,7 +46,7 @@ bool is_web_url(std::string_view text) {
 // Receives the parser's events, and keeps keys down to the depth where they can matter.
 class UrlCollector {
  public:
-  UrlCollector(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls)
+  UrlCollector(JsonScript script, std::string_view text, std::vector<ValueReference>& urls)
       : script_(script), text_(text), urls_(urls), furthest_(text.data()) {}
 
   bool run() {
@@ -183,8 +183,11 @@ class UrlCollector {
     base_ = {};
   }
 
-  void add() { urls_.push_back({.content = last_string()}); }
-  void add_specifier() { urls_.push_back({.content = last_string(), .is_specifier = true}); }
+  void add(bool is_specifier = false) {
+    static const JsonEscapes escapes;
+    urls_.push_back({.place = last_string(), .coding = &escapes, .is_specifier = is_specifier});
+  }
+  void add_specifier() { add(true); }
 
   // The string that the parser has just read: from its closing quote back to the nearest quote that
   // is not escaped.
@@ -199,7 +202,7 @@ class UrlCollector {
 
   JsonScript script_;
   std::string_view text_;
-  std::vector<JsonUrl>& urls_;
+  std::vector<ValueReference>& urls_;
   const char* furthest_;
   std::size_t depth_ = 0;
   std::string keys_[kept_depth];
@@ -252,7 +255,7 @@ bool is_url_like_specifier(std::string_view text) {
   return ascii::scheme_length(text) > 0;
 }
 
-void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls) {
+void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueReference>& urls) {
   urls.clear();
   if (!UrlCollector(script, text, urls).run()) urls.clear();
 }

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/text.hpp"
+#include "formats/value_reference.hpp"
 #include "text/coding/coding.hpp"
 
 namespace absolve {
@@ -17,16 +17,6 @@ enum class JsonScript {
   any,                ///< an unknown kind: what discovery documents and feeds have in common
 };
 
-/// A URL in JSON: the content of its string, without the quotes.
-struct JsonUrl {
-  Span content;
-  bool of_document = false;   ///< relative to the base of the document that uses the rules
-  bool is_specifier = false;  ///< of an import map: with a scheme, it is parsed without a base
-  /// The content of the string that states what the URL is relative to, which is itself relative to
-  /// the base; of length 0 if there is none.
-  Span base{};
-};
-
 /// Whether `text` is a URL-like module specifier (HTML 8.1.6.2), as far as can be told without
 /// parsing it: it has a scheme, or begins with `/`, `./` or `../`.
 [[nodiscard]] bool is_url_like_specifier(std::string_view text);
@@ -38,7 +28,7 @@ struct JsonUrl {
 /// manifest: what a browser fetches or opens. Of any other text: strings that are http or https
 /// URLs, and each `href` that looks like a URL (RFC 7033 4.4.4.3). Finds none if `text` is not JSON
 /// (RFC 8259), because no consumer reads it then. Clears `urls` first. Linear.
-void find_json_urls(JsonScript script, std::string_view text, std::vector<JsonUrl>& urls);
+void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueReference>& urls);
 
 /// Whether `find_json_urls` reads `text`: it is JSON, with numbers that a double holds. Linear.
 [[nodiscard]] bool is_json(std::string_view text);

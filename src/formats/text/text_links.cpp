@@ -7,6 +7,7 @@
 
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
+#include "text/coding/coding.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {
@@ -65,9 +66,7 @@ bool begins_uri(std::string_view scheme, std::string_view behind_colon) {
     return ascii::is_alphanumeric(c) || c == '[' || c == '/' ||
            static_cast<unsigned char>(c) >= 0x80;
   }
-  return std::ranges::any_of(schemes_without_slashes, [&](std::string_view known) {
-    return equal_ignoring_case(known, scheme);
-  });
+  return is_among(scheme, schemes_without_slashes);
 }
 
 // Punctuation and blanks beyond ASCII, which end a URI in any script.
@@ -87,6 +86,37 @@ std::size_t end_of_address(std::string_view text, std::size_t at) {
   };
   while (end < text.size() && end - at < max_address && fits(text[end])) ++end;
   return end < text.size() && text[end] == ']' ? end + 1 : at;
+}
+
+// RFC 3676 4.5: how many quote marks a line begins with.
+std::size_t quote_depth(std::string_view line) {
+  return std::min(line.find_first_not_of('>'), line.size());
+}
+
+// The length of a soft line break (RFC 3676 4.1) at `at`, with the quote marks of the next line
+// and the space that may be stuffed after them; 0 if there is none.
+std::size_t soft_break(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  if (end >= text.size() || text[end] != ' ') return 0;
+  ++end;
+  if (end < text.size() && text[end] == '\r') ++end;
+  if (end >= text.size() || text[end] != '\n') return 0;
+  end += 1 + quote_depth(text.substr(end + 1));
+  return (end < text.size() && text[end] == ' ' ? end + 1 : end) - at;
+}
+
+// The length of a line break within a wrapped URI, at the front of `text`, with the blanks around
+// it and the marks of quoted mail; 0 if there is none.
+std::size_t break_length(std::string_view text) {
+  std::size_t at = text.find_first_not_of(" \t\r");
+  if (at == std::string_view::npos || text[at] != '\n') return 0;
+  for (++at; at < text.size() && (text[at] == '>' || text[at] == ' ' || text[at] == '\t');) {
+    // A `>` is a quote mark only before a space or another `>`; otherwise it closes the brackets.
+    const bool is_last = at + 1 == text.size();
+    if (text[at] == '>' && (is_last || (text[at + 1] != ' ' && text[at + 1] != '>'))) break;
+    ++at;
+  }
+  return at;
 }
 
 // Whether the line whose text begins at `next`, after its quote marks, continues the line that a
@@ -156,7 +186,8 @@ bool looks_like_rest(std::string_view piece) {
 
 // A URI between angle brackets or double quotes.
 struct Wrapped {
-  TextUrl url;
+  Span place;
+  TextForm form = TextForm::whole;
   std::size_t first_blank = 0;  // of `up_to_blank`: the length of the URI before it
 };
 
@@ -164,8 +195,7 @@ struct Wrapped {
 // between them is not one URI: if it has an empty line, or a blank outside of angle brackets.
 std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, char close,
                                     bool keeps_blanks) {
-  Wrapped wrapped{{{start, 0}}};
-  TextUrl& url = wrapped.url;
+  Wrapped url{{start, 0}};
   const std::size_t end = std::min(text.size(), start + max_wrapped);
   std::optional<std::size_t> piece;  // the start of the text after the last blank
   bool is_doubtful = false;
@@ -187,14 +217,14 @@ std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, ch
       end_piece();
       at = std::min(text.find_first_not_of(" \t\r", at), end);
       if (at == end || text[at] == close) continue;
-      if (wrapped.first_blank == 0) wrapped.first_blank = url.place.length;
+      if (url.first_blank == 0) url.first_blank = url.place.length;
       piece = at;
       url.place.length = at - start;
     } else if (c == close) {
       end_piece();
-      if (wrapped.first_blank == 0 || keeps_blanks) return wrapped;
+      if (url.first_blank == 0 || keeps_blanks) return url;
       url.form = is_doubtful ? TextForm::without_blanks : TextForm::spaced;
-      return wrapped;
+      return url;
     } else if (c == '<' || c == '"' || static_cast<unsigned char>(c) < 0x20) {
       return std::nullopt;
     } else {
@@ -209,6 +239,37 @@ std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, ch
   return std::nullopt;
 }
 
+std::string without_breaks(std::string_view written, bool drops_hyphens) {
+  std::string out;
+  for (std::size_t at = 0; at < written.size();) {
+    const std::size_t length = break_length(written.substr(at));
+    if (length == 0) {
+      out.push_back(written[at++]);
+      continue;
+    }
+    if (drops_hyphens && out.ends_with('-')) out.pop_back();
+    at += length;
+  }
+  return out;
+}
+
+std::string without_blanks_of(std::string_view written) {
+  std::string out = without_breaks(written, false);
+  std::erase_if(out, ascii::is_space);
+  return out;
+}
+
+// `url` without its soft breaks.
+std::string joined(std::string_view url) {
+  std::string out;
+  for (std::size_t at = 0; at < url.size();) {
+    const std::size_t broken = soft_break(url, at);
+    if (broken == 0) out.push_back(url[at]);
+    at += broken == 0 ? 1 : broken;
+  }
+  return out;
+}
+
 bool is_host_character(char c) {
   return ascii::is_alphanumeric(c) || c == '-' || c == '.';
 }
@@ -218,19 +279,21 @@ bool stands_free(std::string_view text, std::size_t start) {
   if (start == 0) return true;
   const char before = text[start - 1];
   if (is_host_character(before) || before == '/' || before == '@' || before == '+') return false;
-  return before != ':' || std::ranges::none_of(usual_schemes, [&](std::string_view scheme) {
-           return equal_ignoring_case(scheme_before(text, start - 1, 0), scheme);
-         });
+  return before != ':' || !is_among(scheme_before(text, start - 1, 0), usual_schemes);
+}
+
+void add(const Span& place, TextForm form, std::vector<ValueReference>& urls) {
+  urls.push_back({.place = place, .coding = text_coding(form), .form = form});
 }
 
 // Adds abbreviated references from the text between the URIs that have been found.
-void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
-  std::vector<TextUrl> merged;
+void add_abbreviated(std::string_view text, std::vector<ValueReference>& urls) {
+  std::vector<ValueReference> merged;
   auto next = urls.begin();
   for (std::size_t at = 0; at < text.size();) {
     if (next != urls.end() && at >= next->place.offset) {
       at = std::max(at, next->place.end());
-      merged.push_back(*next++);
+      merged.push_back(std::move(*next++));
       continue;
     }
     const std::string_view gap =
@@ -254,15 +317,43 @@ void add_abbreviated(std::string_view text, std::vector<TextUrl>& urls) {
                      start > 0 ? gap[start - 1] : ' ');
     at = std::max(at, start + url.size());
     if (expanded_abbreviation(url).empty()) continue;
-    merged.push_back({{start, url.size()}, TextForm::abbreviated});
+    add({start, url.size()}, TextForm::abbreviated, merged);
   }
-  merged.insert(merged.end(), next, urls.end());
+  std::move(next, urls.end(), std::back_inserter(merged));
   urls = std::move(merged);
 }
 
 }  // namespace
 
-void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const TextReading& reading) {
+std::string_view name_of_reading(TextForm form) noexcept {
+  switch (form) {
+    case TextForm::broken_by_hyphens: return "without hyphens";
+    case TextForm::up_to_blank: return "up to the blank";
+    case TextForm::without_blanks: return "without blanks";
+    default: return {};
+  }
+}
+
+std::string text_reference(std::string_view written, TextForm form) {
+  switch (form) {
+    case TextForm::whole: break;
+    case TextForm::spaced:
+    case TextForm::without_blanks: return without_blanks_of(written);
+    case TextForm::up_to_blank:
+    case TextForm::broken: return without_breaks(written, false);
+    case TextForm::broken_by_hyphens: return without_breaks(written, true);
+    case TextForm::flowed: return joined(written);
+    case TextForm::abbreviated: return expanded_abbreviation(written);
+  }
+  return std::string(written);
+}
+
+const Coding* text_coding(TextForm form) {
+  return form == TextForm::whole ? nullptr : &coding_by<text_reference>(form);
+}
+
+void find_text_urls(std::string_view text, std::vector<ValueReference>& urls,
+                    const TextReading& reading) {
   urls.clear();
   std::size_t from = 0;  // the end of the last URI
   for (std::size_t at = 0;;) {
@@ -283,14 +374,13 @@ void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const Tex
     if (before == '<' || before == '"') {
       if (const auto wrapped =
               read_wrapped(text, start, before == '<' ? '>' : '"', reading.keeps_blanks)) {
-        const TextUrl& url = wrapped->url;
-        from = at = url.place.end();
-        if (url.form == TextForm::broken_by_hyphens) {
-          urls.push_back({url.place, TextForm::broken});
-        } else if (url.form == TextForm::without_blanks) {
-          urls.push_back({{start, wrapped->first_blank}, TextForm::up_to_blank});
+        from = at = wrapped->place.end();
+        if (wrapped->form == TextForm::broken_by_hyphens) {
+          add(wrapped->place, TextForm::broken, urls);
+        } else if (wrapped->form == TextForm::without_blanks) {
+          add({start, wrapped->first_blank}, TextForm::up_to_blank, urls);
         }
-        urls.push_back(url);
+        add(wrapped->place, wrapped->form, urls);
         continue;
       }
     }
@@ -301,7 +391,7 @@ void find_text_urls(std::string_view text, std::vector<TextUrl>& urls, const Tex
     if (rest.empty() || rest == "//") continue;
     from = at;
     const bool is_flowed = url.find('\n') != std::string_view::npos;
-    urls.push_back({{start, url.size()}, is_flowed ? TextForm::flowed : TextForm::whole});
+    add({start, url.size()}, is_flowed ? TextForm::flowed : TextForm::whole, urls);
   }
   if (reading.abbreviated) add_abbreviated(text, urls);
 }

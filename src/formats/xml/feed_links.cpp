@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "formats/xml/namespaces.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve {

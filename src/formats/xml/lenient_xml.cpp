@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "formats/html/tokenizer.hpp"
-#include "formats/xml/namespaces.hpp"
 #include "formats/xml/xml_links.hpp"
 #include "text/ascii.hpp"
 
@@ -169,11 +168,9 @@ class LenientReader {
 
   void take_attribute(string_view name, const tokenizer::Attribute& found, Open& element,
                       std::vector<Written>& written) {
-    if (found.quoting == Quoting::valueless) return;
-    const Quoting quoting = found.quoting == Quoting::double_quoted   ? Quoting::xml_double_quoted
-                            : found.quoting == Quoting::single_quoted ? Quoting::xml_single_quoted
-                                                                      : found.quoting;
-    std::string value = CharacterReferences::in(quoting).decode({found.value, found.length}).text;
+    const auto quoting = links_.quoting_of(found.quoting);
+    if (!quoting) return;
+    std::string value = CharacterReferences::in(*quoting).decode({found.value, found.length}).text;
     if (name == "xmlns" || name.starts_with("xmlns:")) {
       std::string prefix(name.substr(std::min<std::size_t>(name.size(), 6)));
       std::string& space = bindings_[prefix];
@@ -233,9 +230,7 @@ bool is_feed(string_view xml) {
     if (at + 1 < xml.size() && begins_name(xml[at + 1])) {
       const string_view rest = xml.substr(at + 1);
       const string_view name = rest.substr(0, rest.find_first_of(" \t\r\n/>"));
-      return std::ranges::any_of(roots, [root = local_part(name)](string_view known) {
-        return equal_ignoring_case(root, known);
-      });
+      return is_among(local_part(name), roots);
     }
     const bool is_comment = xml.substr(at).starts_with("<!--");
     const auto end = xml.find(is_comment ? "-->" : ">", at);

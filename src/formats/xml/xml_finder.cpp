@@ -87,8 +87,8 @@ class XmlReader {
           auto& self = *static_cast<XmlReader*>(XML_GetUserData(parser));
           const bool is_known = public_id != nullptr && declares_html_entities(public_id);
           if (!is_known || self.has_read_html_entities_) return XML_STATUS_OK;
-          const std::unique_ptr<XML_ParserStruct, decltype(&XML_ParserFree)> subset(
-              XML_ExternalEntityParserCreate(parser, context, "UTF-8"), &XML_ParserFree);
+          const Parser subset(XML_ExternalEntityParserCreate(parser, context, "UTF-8"),
+                              &XML_ParserFree);
           if (subset == nullptr) return XML_STATUS_ERROR;
           XML_SetEntityDeclHandler(subset.get(), nullptr);
           const std::string text = html_entity_declarations(self.xml_);

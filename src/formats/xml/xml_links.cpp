@@ -19,6 +19,22 @@ constexpr LinkAttribute stylesheet_rule{Vocabulary::xml, "xml-stylesheet",      
 constexpr LinkAttribute xml_base_rule{Vocabulary::xml,       "*", "xml:base", LinkKind::url,
                                       LinkCondition::always, ""};
 
+// An attribute's name as in the tables; empty if the tables cannot contain it.
+std::string table_name(const XmlName& name) {
+  if (name.space.empty()) return std::string(name.local);
+  if (name.space == xml_namespace::xlink) return "xlink:" + std::string(name.local);
+  if (name.space == xml_namespace::xml) return "xml:" + std::string(name.local);
+  if (name.space == xml_namespace::rdf) return "rdf:" + std::string(name.local);
+  return {};
+}
+
+Vocabulary vocabulary_of(std::string_view space) {
+  if (space == xml_namespace::html) return Vocabulary::html;
+  if (space == xml_namespace::svg) return Vocabulary::svg;
+  if (space == xml_namespace::mathml) return Vocabulary::mathml;
+  return Vocabulary::xml;
+}
+
 }  // namespace
 
 // XML 1.0 2.3: a value always has quotes.
@@ -31,7 +47,6 @@ std::optional<Quoting> XmlLinks::quoting_of(Quoting in_html) const {
 
 void XmlLinks::note_root(const XmlName& name, Vocabulary vocabulary) {
   is_first_ = false;
-  root_ = name.local;
   has_xml_base_ = vocabulary != Vocabulary::html && vocabulary != Vocabulary::svg;
   // A sitemap is recognised by its root: many name an older namespace, a misspelt one or none.
   const bool is_sitemap = name.local == "urlset" || name.local == "sitemapindex";
@@ -46,7 +61,10 @@ void XmlLinks::note_root(const XmlName& name, Vocabulary vocabulary) {
 }
 
 void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
-  if (over_limit_ != nullptr || !affords_names(expanded, markup.attributes)) return;
+  if (over_limit_ != nullptr) return;
+  std::size_t names = std::strlen(expanded);  // the reader has written out the namespace in each
+  for (const char** at = markup.attributes; *at != nullptr; at += 2) names += std::strlen(*at);
+  if (!affords(names)) return;
   const std::size_t offset = markup.place.offset;
   add_running_text(offset);
   if (!open_.empty()) {
@@ -68,10 +86,7 @@ void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
   const Vocabulary vocabulary = vocabulary_of(name.space);
   if (is_first_) note_root(name, vocabulary);
   Open opened{.scope = open_.empty() ? LinkSite::no_scope : open_.back().scope,
-              .text_rule = nullptr,
-              .text = 0,
               .tag = offset + 1,
-              .element = {},
               .is_template = vocabulary == Vocabulary::html && name.local == "template",
               .is_head = vocabulary == Vocabulary::html && name.local == "head",
               .is_title = vocabulary == Vocabulary::html && name.local == "title",
@@ -104,15 +119,15 @@ void XmlLinks::go_on_behind(const Span& markup) {
 // Adds the running text before the markup at hand, if the table asks for text.
 void XmlLinks::add_running_text(std::size_t end) {
   if (rules_.text_rule() == nullptr || open_.empty() || end <= running_text_) return;
-  LinkSite site;
-  site.value = {running_text_, end - running_text_};
-  site.tag = running_text_;
-  site.rule = rules_.text_rule();
-  site.element = "text";
-  site.quoting = Quoting::xml_text;
-  site.inert = templates_ > 0;
-  site.scope = open_.back().scope;
-  if (!open_.back().is_code && !has_other_entity(site.value.of(xml_))) add(site);
+  const Open& around = open_.back();
+  const Span text{running_text_, end - running_text_};
+  if (around.is_code || has_other_entity(text.of(xml_))) return;
+  add_text_link({.scope = around.scope,
+                 .text_rule = rules_.text_rule(),
+                 .text = running_text_,
+                 .tag = running_text_,
+                 .element = "text"},
+                end);
 }
 
 void XmlLinks::end(const XmlMarkup& markup) {
@@ -158,12 +173,6 @@ void XmlLinks::add(const LinkSite& site) {
   if (found_.findings.sites.size() > limits_.links) over_limit_ = "links";
 }
 
-// The reader has written out the namespace in each name.
-bool XmlLinks::affords_names(const char* element, const char** attributes) {
-  std::size_t size = std::strlen(element);
-  for (; *attributes != nullptr; attributes += 2) size += std::strlen(*attributes);
-  return affords(size);
-}
 bool XmlLinks::affords(std::size_t size) {
   const bool is_affordable = over_limit_ == nullptr && allowance_.spend(size);
   if (!is_affordable && over_limit_ == nullptr) over_limit_ = "expansion";
@@ -294,7 +303,7 @@ const LinkAttribute* XmlLinks::rule_of(const XmlName& name, Vocabulary vocabular
     return find_feed_link(space, name.local, attribute);
   }
   const auto number = [](const NameTable& names, std::string_view text) {
-    const std::uint16_t found = names.find(text, text.data() + text.size());
+    const std::uint16_t found = names.find(text);
     return found != NameTable::none && names.name_of(found) == text ? found : NameTable::none;
   };
   const std::uint16_t element = number(rules_.elements(), name.local);

@@ -8,10 +8,56 @@
 #include "absolve/attributes.hpp"
 #include "formats/html/link_rules.hpp"
 #include "formats/xml/xml_finder.hpp"
-#include "formats/xml/xml_name.hpp"
 #include "text/allowance.hpp"
 
+/// The namespaces whose elements or attributes hold links.
+namespace absolve::xml_namespace {
+
+inline constexpr std::string_view app = "http://www.w3.org/2007/app";
+inline constexpr std::string_view atom = "http://www.w3.org/2005/Atom";
+inline constexpr std::string_view atom03 = "http://purl.org/atom/ns#";
+inline constexpr std::string_view html = "http://www.w3.org/1999/xhtml";
+inline constexpr std::string_view itunes = "http://www.itunes.com/dtds/podcast-1.0.dtd";
+inline constexpr std::string_view mathml = "http://www.w3.org/1998/Math/MathML";
+inline constexpr std::string_view media = "http://search.yahoo.com/mrss/";
+inline constexpr std::string_view ncx = "http://www.daisy.org/z3986/2005/ncx/";
+inline constexpr std::string_view opf = "http://www.idpf.org/2007/opf";
+inline constexpr std::string_view opml = "OPML";  // no namespace; a placeholder for our table
+inline constexpr std::string_view rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+inline constexpr std::string_view rss090 = "http://my.netscape.com/rdf/simple/0.9/";
+inline constexpr std::string_view rss1 = "http://purl.org/rss/1.0/";
+inline constexpr std::string_view rss2 = "RSS 2.0";  // no namespace; a placeholder for our table
+inline constexpr std::string_view rss2_userland = "http://backend.userland.com/rss2";
+inline constexpr std::string_view rss_content = "http://purl.org/rss/1.0/modules/content/";
+inline constexpr std::string_view sitemap = "http://www.sitemaps.org/schemas/sitemap/0.9";
+inline constexpr std::string_view sitemap084 = "http://www.google.com/schemas/sitemap/0.84";
+inline constexpr std::string_view sitemap_google = "http://www.google.com/schemas/sitemap/0.9";
+inline constexpr std::string_view sitemap_image = "http://www.google.com/schemas/sitemap-image/1.1";
+inline constexpr std::string_view sitemap_video = "http://www.google.com/schemas/sitemap-video/1.1";
+inline constexpr std::string_view svg = "http://www.w3.org/2000/svg";
+inline constexpr std::string_view threading = "http://purl.org/syndication/thread/1.0";
+inline constexpr std::string_view wfw = "http://wellformedweb.org/CommentAPI/";
+inline constexpr std::string_view xlink = "http://www.w3.org/1999/xlink";
+inline constexpr std::string_view xslt = "http://www.w3.org/1999/XSL/Transform";
+inline constexpr std::string_view xml = "http://www.w3.org/XML/1998/namespace";
+
+}  // namespace absolve::xml_namespace
+
 namespace absolve {
+
+/// A name in a namespace, as expat gives it. The views point into expat's text.
+struct XmlName {
+  static constexpr char separator = '\n';  ///< between a namespace, a name and a prefix
+
+  std::string_view space;
+  std::string_view local;
+
+  [[nodiscard]] static XmlName of(std::string_view expanded) {
+    const auto end = expanded.find(separator);
+    if (end == std::string_view::npos) return {{}, expanded};
+    return {expanded.substr(0, end), expanded.substr(end + 1)};
+  }
+};
 
 /// A tag or an instruction, as a reader of XML meets it.
 struct XmlMarkup {
@@ -52,25 +98,26 @@ class XmlLinks {
   /// A DTD declares the names of HTML's character references.
   void knows_html_entities() { knows_html_entities_ = true; }
 
+  /// The quoting of a value that the reader of tags gives as `in_html`; nullopt: it is not read.
+  [[nodiscard]] std::optional<Quoting> quoting_of(Quoting in_html) const;
   /// The limit that has been reached; null: none. Everything after that is ignored.
   [[nodiscard]] const char* over_limit() const { return over_limit_; }
-  /// The local name of the first element; empty: there was none.
-  [[nodiscard]] const std::string& root() const { return root_; }
   /// The findings. To be called once, at the end.
   [[nodiscard]] XmlFindings take();
 
  private:
   struct Open {
-    std::size_t scope;
-    const LinkAttribute* text_rule;
-    std::size_t text;  // where its text begins
-    std::size_t tag;
-    std::string_view element;
-    bool is_template;
-    bool is_head;
-    bool is_title;
-    bool is_code;  // a script or style, whose text is not running text
-    bool is_xslt;  // in a stylesheet: its elements are of the result, whose base is unknown here
+    std::size_t scope = LinkSite::no_scope;
+    const LinkAttribute* text_rule = nullptr;
+    std::size_t text = 0;  // where its text begins
+    std::size_t tag = 0;
+    std::string_view element{};
+    bool is_template = false;
+    bool is_head = false;
+    bool is_title = false;
+    bool is_code = false;  // a script or style, whose text is not running text
+    // In a stylesheet: its elements are of the result, whose base is unknown here.
+    bool is_xslt = false;
   };
   // One attribute of a start tag.
   struct Attribute {
@@ -80,14 +127,12 @@ class XmlLinks {
     Quoting quoting;
   };
 
-  [[nodiscard]] std::optional<Quoting> quoting_of(Quoting in_html) const;
   void note_root(const XmlName& name, Vocabulary vocabulary);
   [[nodiscard]] bool is_in_stylesheet(const char** given) const;
   void go_on_behind(const Span& markup);
   void add_running_text(std::size_t end);
   void add_text_link(const Open& opened, std::size_t end);
   void add(const LinkSite& site);
-  bool affords_names(const char* element, const char** attributes);
   [[nodiscard]] bool has_other_entity(std::string_view raw) const;
   const char** read_attributes(const XmlMarkup& markup);
   [[nodiscard]] auto value_of() const;
@@ -110,7 +155,6 @@ class XmlLinks {
   std::vector<Attribute> attributes_;       // of the tag at hand
   std::vector<const LinkAttribute*> seen_;  // rules of attributes of the current element
   std::optional<std::size_t> base_;
-  std::string root_;
   // The number of open elements up to one whose text has elements; 0: there is none.
   std::size_t marked_up_ = 0;
   bool has_marked_up_link_ = false;

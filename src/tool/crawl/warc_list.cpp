@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "crawl/surt.hpp"
-#include "formats/fields/parameters.hpp"
+#include "formats/fields/field_values.hpp"
 #include "message/responses.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"

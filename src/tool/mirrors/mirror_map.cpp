@@ -10,7 +10,7 @@
 #include "absolve/resolver.hpp"
 #include "archive/file_names.hpp"
 #include "document/media_type.hpp"
-#include "formats/html/saved_page.hpp"
+#include "formats/html/element_text.hpp"
 #include "formats/media_types.hpp"
 #include "tool/io/folder.hpp"
 

@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
       checksum += out.size();
     });
   } else if (way == "absolve-find") {
-    std::vector<absolve::CssUrl> urls;
+    std::vector<absolve::ValueReference> urls;
     time(sheets, [&](const Sheet& sheet) {
       absolve::find_css_urls(sheet.css, urls);
       checksum += urls.size();

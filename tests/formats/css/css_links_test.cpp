@@ -10,15 +10,14 @@ using Found = std::vector<std::string>;
 
 // The text of each URL in `css`, after a mark for its token: `u`, `'` or `"`.
 Found urls_of(std::string_view css) {
-  std::vector<CssUrl> urls;
+  std::vector<ValueReference> urls;
   find_css_urls(css, urls);
   Found found;
-  for (const CssUrl& url : urls) {
-    const CssEscapes& escapes = CssEscapes::in(url.token);
-    const char mark = url.token == CssToken::url             ? 'u'
-                      : url.token == CssToken::single_quoted ? '\''
-                                                             : '"';
-    found.push_back(mark + escapes.decode(url.content.of(css)).text);
+  for (const ValueReference& url : urls) {
+    const char mark = url.coding == &CssEscapes::in(CssToken::url)             ? 'u'
+                      : url.coding == &CssEscapes::in(CssToken::single_quoted) ? '\''
+                                                                               : '"';
+    found.push_back(mark + url.coding->decode(url.place.of(css)).text);
   }
   return found;
 }
@@ -153,10 +152,10 @@ TEST_CASE("a bad url and brackets of all kinds within an image-set", "[css]") {
 
 TEST_CASE("CSS Fonts 4, 4.3: the sources of a font are those of one descriptor", "[css]") {
   const auto sources = [](std::string_view css) {
-    std::vector<CssUrl> urls;
+    std::vector<ValueReference> urls;
     find_css_urls(css, urls);
     std::vector<std::size_t> numbers;
-    for (const CssUrl& url : urls) numbers.push_back(url.font_source);
+    for (const ValueReference& url : urls) numbers.push_back(url.font_source);
     return numbers;
   };
   const auto numbers = sources(
@@ -172,7 +171,7 @@ TEST_CASE("CSS Fonts 4, 4.3: the sources of a font are those of one descriptor",
 }
 
 TEST_CASE("the URLs of the last stylesheet are not found again", "[css]") {
-  std::vector<CssUrl> urls(3);
+  std::vector<ValueReference> urls(3);
   find_css_urls("url(a)", urls);
   CHECK(urls.size() == 1);
 }

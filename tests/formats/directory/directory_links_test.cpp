@@ -8,17 +8,21 @@ namespace {
 using Rows = std::vector<std::string>;
 
 Rows found(std::string_view text) {
-  std::vector<DirectoryUrl> urls;
+  std::vector<ValueReference> urls;
   find_directory_urls(text, urls);
   Rows rows;
-  for (const DirectoryUrl& url : urls) {
+  for (const ValueReference& url : urls) {
     CHECK(url.place.end() <= text.size());
-    const std::string reference =
-        directory_coding(url.is_escaped, url.form).decode(url.place.of(text)).text;
-    rows.push_back(url.property + " " + reference + " at " + std::to_string(url.place.offset) +
-                   "+" + std::to_string(url.place.length));
+    const std::string reference = url.coding->decode(url.place.of(text)).text;
+    rows.push_back(url.name + " " + reference + " at " + std::to_string(url.place.offset) + "+" +
+                   std::to_string(url.place.length));
   }
   return rows;
+}
+
+std::size_t unread(std::string_view text) {
+  std::vector<ValueReference> urls;
+  return find_directory_urls(text, urls);
 }
 
 TEST_CASE("RFC 5545: URIs of a calendar", "[directory]") {
@@ -50,11 +54,10 @@ TEST_CASE("RFC 6350: URIs of contacts", "[directory]") {
       found(
           "item1.URL;type=pref:http\\://h.example/de\nURL;ENCODING=QUOTED-PRINTABLE:http://x=3D") ==
       Rows{"url http://h.example/de at 20+20"});
-  CHECK(unread_directory_values("URL;ENCODING=QUOTED-PRINTABLE:http://x=3D\n"
-                                "item1.URL;QUOTED-PRINTABLE:http=3A//x\nURL:http://h/\n"
-                                "NOTE;QUOTED-PRINTABLE:see http://h/=3D\n"
-                                "N;ENCODING=QUOTED-PRINTABLE:=C3=A9\nPHOTO;BASE64:aHR0cDovL2g=") ==
-        3);
+  CHECK(unread("URL;ENCODING=QUOTED-PRINTABLE:http://x=3D\n"
+               "item1.URL;QUOTED-PRINTABLE:http=3A//x\nURL:http://h/\n"
+               "NOTE;QUOTED-PRINTABLE:see http://h/=3D\n"
+               "N;ENCODING=QUOTED-PRINTABLE:=C3=A9\nPHOTO;BASE64:aHR0cDovL2g=") == 3);
   CHECK(found("PHOTO;ENCODING=b;TYPE=JPEG:http://not.example/\nPHOTO;BASE64:http://not.example/")
             .empty());
   CHECK(found("URL\nURL:\n:\n;\nURL;x=\"unclosed:http://h.example/").empty());
@@ -84,20 +87,20 @@ TEST_CASE("RFC 5545 3.2: parameters with URIs, and those that say how a value is
   CHECK(found("URL;ENCODING=8bit,b:http://h/a").empty());
   for (const char* encoding : {"ENCODING=b", "ENCODING=BASE64", "BASE64", "X=y;encoding=Base64"}) {
     CHECK(found("PHOTO;" + std::string(encoding) + ":http://h/a").empty());
-    CHECK(unread_directory_values("PHOTO;" + std::string(encoding) + ":http://h/a") == 0);
+    CHECK(unread("PHOTO;" + std::string(encoding) + ":http://h/a") == 0);
   }
   for (const char* encoding : {"ENCODING=Quoted-Printable", "QUOTED-PRINTABLE"}) {
     const std::string name = ";" + std::string(encoding) + ":";
-    CHECK(unread_directory_values("URL" + name + "x") == 1);
-    CHECK(unread_directory_values("NOTE" + name + "x") == 0);
-    CHECK(unread_directory_values("NOTE" + name + "http://h/") == 1);
-    CHECK(unread_directory_values("URL;" + std::string(encoding)) == 0);  // without a value
+    CHECK(unread("URL" + name + "x") == 1);
+    CHECK(unread("NOTE" + name + "x") == 0);
+    CHECK(unread("NOTE" + name + "http://h/") == 1);
+    CHECK(unread("URL;" + std::string(encoding)) == 0);  // without a value
   }
-  CHECK(unread_directory_values("URL;ENCODING=x:http://h/") == 0);
+  CHECK(unread("URL;ENCODING=x:http://h/") == 0);
 }
 
 TEST_CASE("what was found before is not found again", "[directory]") {
-  std::vector<DirectoryUrl> urls(3);
+  std::vector<ValueReference> urls(3);
   find_directory_urls("URL:http://h/a", urls);
   CHECK(urls.size() == 1);
 }

@@ -9,11 +9,11 @@ namespace {
 using Found = std::vector<std::string>;
 
 Found urls_of(JsonScript script, std::string_view text) {
-  std::vector<JsonUrl> urls;
+  std::vector<ValueReference> urls;
   find_json_urls(script, text, urls);
   Found found;
-  for (const JsonUrl& url : urls) {
-    found.push_back((url.of_document ? "document:" : "") + std::string(url.content.of(text)));
+  for (const ValueReference& url : urls) {
+    found.push_back((url.of_document ? "document:" : "") + std::string(url.place.of(text)));
   }
   return found;
 }
@@ -69,10 +69,10 @@ TEST_CASE("each place of an import map, and how deep it is", "[json]") {
   CHECK(found(R"({"imports":{"a":["./no"]},"scopes":{"s":"./no"}})") == Found{"s"});
   CHECK(found(R"({"imports":{"a":"x:y","b":"x","c":".x","d":"..","e":"/"}})") == Found{"x:y", "/"});
   const auto specifiers = [](std::string_view text) {
-    std::vector<JsonUrl> urls;
+    std::vector<ValueReference> urls;
     find_json_urls(JsonScript::import_map, text, urls);
     std::string marks;
-    for (const JsonUrl& url : urls) marks += url.is_specifier ? 's' : '-';
+    for (const ValueReference& url : urls) marks += url.is_specifier ? 's' : '-';
     return marks;
   };
   CHECK(specifiers(R"({"imports":{"./k":"./v"},"scopes":{"s":{"./l":"./w"}}})") == "ss-ss");
@@ -102,10 +102,10 @@ TEST_CASE("which properties of linked data hold links", "[json]") {
     CHECK(found("{\"" + name + "\":\"x\"}").size() == (name == "@id" ? 1 : 0));
   }
   const auto bases = [](std::string_view text) {
-    std::vector<JsonUrl> urls;
+    std::vector<ValueReference> urls;
     find_json_urls(JsonScript::linked_data, text, urls);
     std::string all;
-    for (const JsonUrl& url : urls) {
+    for (const ValueReference& url : urls) {
       all += std::string(url.base.length == 0 ? "none" : url.base.of(text)) + " ";
     }
     return all;
@@ -161,7 +161,7 @@ TEST_CASE("which strings of other JSON are links", "[json]") {
   CHECK(found(nested(63)).size() == 1);
   CHECK(found(nested(64)).empty());
   CHECK(found("{\"" + std::string(70, 'x') + "\":1,\"href\":\"/a\"}").size() == 1);
-  std::vector<JsonUrl> urls(3);
+  std::vector<ValueReference> urls(3);
   find_json_urls(JsonScript::any, "[]", urls);
   CHECK(urls.empty());
 }

@@ -10,11 +10,11 @@ namespace {
 using Urls = std::vector<std::string>;
 
 Urls found(std::string_view text, const TextReading& reading = {}) {
-  std::vector<TextUrl> urls;
+  std::vector<ValueReference> urls;
   find_text_urls(text, urls, reading);
   Urls references;
   std::size_t end = 0;
-  for (const TextUrl& url : urls) {
+  for (const ValueReference& url : urls) {
     CHECK((is_doubtful(url.form) || url.place.offset >= end));
     CHECK(url.place.end() <= text.size());
     end = url.place.end();
@@ -69,7 +69,7 @@ TEST_CASE("RFC 3986 appendix C: within brackets and quotes, breaks are none of i
   CHECK(found("<http://h.example/\n\ta>") == Urls{"http://h.example/a"});
   CHECK(found("> <http://h.example/\n> > a/\n> b> x") == Urls{"http://h.example/a/b"});
   CHECK(found("<http://h.example/a\n>") == Urls{"http://h.example/a"});
-  std::vector<TextUrl> urls;
+  std::vector<ValueReference> urls;
   find_text_urls("<http://h.example/a>", urls);
   CHECK(urls.at(0).form == TextForm::whole);
   // Without a closing bracket, the URI ends as it does outside of brackets.
@@ -128,7 +128,7 @@ TEST_CASE("RFC 3676: flowed lines that lose their blanks", "[text]") {
 TEST_CASE("RFC 3676: where a flowed line goes on, and where not", "[text]") {
   const TextReading flowed{.joins_lines = true};
   const auto places = [&](std::string_view text) {
-    std::vector<TextUrl> urls;
+    std::vector<ValueReference> urls;
     find_text_urls(text, urls, flowed);
     return urls.size() == 1 ? std::string(urls[0].place.of(text)) : std::to_string(urls.size());
   };
@@ -149,7 +149,7 @@ TEST_CASE("RFC 3676: where a flowed line goes on, and where not", "[text]") {
 
 TEST_CASE("an empty line ends what is wrapped, and breaks at its end are none of it", "[text]") {
   const auto place = [](std::string_view text) {
-    std::vector<TextUrl> urls;
+    std::vector<ValueReference> urls;
     find_text_urls(text, urls);
     return urls.empty() ? std::string() : std::string(urls[0].place.of(text));
   };
@@ -289,7 +289,7 @@ TEST_CASE("the parts of a text that were found stand between abbreviated referen
   CHECK(found("*www.c.de*", abbreviated) == Urls{"http://www.c.de"});
   CHECK(found("-www.c.de*", abbreviated).empty());
   CHECK(found("www.c.de/x-", abbreviated) == Urls{"http://www.c.de/x-"});
-  std::vector<TextUrl> urls(3);
+  std::vector<ValueReference> urls(3);
   find_text_urls("http://a.b/", urls);
   CHECK(urls.size() == 1);
 }

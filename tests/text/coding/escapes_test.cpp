@@ -2,8 +2,8 @@
 
 #include <random>
 
-#include "formats/css/css_escapes.hpp"
-#include "formats/html/markup_text.hpp"
+#include "formats/css/css_links.hpp"
+#include "formats/html/character_references.hpp"
 #include "formats/json/json_links.hpp"
 #include "text/coding/law.hpp"
 #include "text/utf8.hpp"

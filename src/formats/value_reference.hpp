@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absolve/text.hpp"
+#include "text/coding/coding.hpp"
+
+namespace absolve {
+
+/// How a URI is written in running text.
+enum class TextForm : std::uint8_t {
+  whole,   ///< as it is
+  broken,  ///< wrapped, with line breaks inside
+  /// A second reading of the same, without the hyphens before line breaks, which may have been
+  /// added to break a word (RFC 2396 appendix E). It comes after the first reading.
+  broken_by_hyphens,
+  spaced,  ///< in angle brackets, with blanks that were added inside (RFC 2396 appendix E)
+  /// In angle brackets, up to a blank after which words may follow, or the rest of the URI; and the
+  /// second reading, all that is in the brackets without its blanks.
+  up_to_blank,
+  without_blanks,
+  flowed,       ///< over several lines that are one (RFC 3676 4.1)
+  abbreviated,  ///< without its scheme (RFC 2396 appendix F)
+};
+
+/// A reference in the decoded value of a site, without the delimiters around it.
+struct ValueReference {
+  Span place{};                    ///< in the value
+  const Coding* coding = nullptr;  ///< its own coding there; null: none
+  TextForm form{};                 ///< in running text
+  std::string name{};              ///< of a line in a directory, its property; else empty
+  /// In CSS, the `src` descriptor of an `@font-face` rule that contains it, as a number from 1; 0
+  /// if none does. A browser loads the first font of each `src` that it can read (CSS Fonts
+  /// 4, 4.3).
+  std::size_t font_source = 0;
+  bool of_document = false;   ///< in JSON: relative to the base of the document that uses the rules
+  bool is_specifier = false;  ///< of an import map: with a scheme, it is parsed without a base
+  /// In JSON, the content of the string that states what it is relative to, which is itself
+  /// relative to the base; of length 0 if there is none.
+  Span base{};
+};
+
+}  // namespace absolve
