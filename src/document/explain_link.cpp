@@ -176,7 +176,7 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
   const bool is_usual = target ? link.url == target->url : !link.url.has_value();
   const bool requests_document = link.raw.empty() && link.attribute.ends_with("action") &&
                                  options.profile->empty_action == EmptyAction::document_url &&
-                                 link.url && *link.url == entity.document_url;
+                                 link.url && without_fragment(*link.url) == entity.document_url;
   if (requests_document) {
     return {{"HTML 4.10.21.3", "an empty action is a request for the document itself",
              std::string(*link.url)}};
@@ -197,8 +197,8 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
   if (!link.url) {
     step.text = message_of(*link.error);
   } else if (parse_reference(link.raw).is_empty_but_fragment()) {
-    step.section = "RFC 2396 4.2";
-    step.text = "the reference is empty or a fragment alone, so it refers to the current document";
+    step.section = "CSS Values 4, 4.5.1.1";
+    step.text = "the reference is a fragment alone, so it refers to the current document";
   } else {
     step.text = "the element has a rule of its own";
   }

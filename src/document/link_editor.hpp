@@ -42,9 +42,7 @@ class LinkEditor {
   [[nodiscard]] bool choose_candidates(std::size_t index, const SiteText& value,
                                        const LinkResolver& resolver);
   /// Whether the filter leaves the candidate at `index` out.
-  [[nodiscard]] bool leaves_out(std::size_t index) const {
-    return index < is_left_out_.size() && is_left_out_[index];
-  }
+  [[nodiscard]] bool leaves_out(std::size_t index) const { return is_left_out_[index]; }
   /// Call it after the last reference of a value.
   void finish_value(const LinkSite& site, const SiteText& value);
   /// Replaces the frame in `value` with its edited form. Returns false if that would end the

@@ -151,11 +151,11 @@ SavedFiles LinkedDocument::saved_files() const {
   const std::string& folder = outermost->place_.source.saved_files;
   const bool is_saved = !outermost->opened_.saved_from.empty() && outermost->place_.entity.empty();
   if (folder.empty() || !is_saved) return {};
-  const Findings& findings = outermost->opened_.findings;
-  const bool has_base = findings.base && outermost->base_.is_effective(*findings.base);
-  return {folder, has_base
-                      ? outermost->opened_.text_of(outermost->opened_.site(*findings.base)).text()
-                      : std::string_view()};
+  // A later piece has no site of the BASE that counts.
+  const BaseEstablishment& base = outermost->base_.established();
+  const bool has_base = base.layer() == Layer::embedded;
+  return {folder,
+          has_base ? base.candidates[*base.chosen].candidate.text.view() : std::string_view()};
 }
 
 Span LinkedDocument::outermost(Span span) const {

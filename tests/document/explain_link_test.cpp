@@ -444,4 +444,16 @@ TEST_CASE("a long line of ill-formed UTF-8 has marks within it") {
   CHECK(whole->line_offset == 50);
 }
 
+TEST_CASE("a link of CSS or of a form that means the document is explained by its own rule") {
+  const auto step = [](std::string_view html, const DocumentSource& source) {
+    const auto own = explain_link(html, source, {}, {.number = 1});
+    REQUIRE(own);
+    REQUIRE(own->steps.size() == 1);
+    return own->steps[0].section + " " + own->steps[0].value;
+  };
+  CHECK(step("<style>a{fill:url(#x)}</style>", {}) == "CSS Values 4, 4.5.1.1 #x");
+  CHECK(step("<form action=''>", {.retrieval_url = "http://h/d#f"}) ==
+        "HTML 4.10.21.3 http://h/d#f");
+}
+
 }  // namespace absolve

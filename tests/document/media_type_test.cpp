@@ -154,12 +154,19 @@ TEST_CASE("what leads elsewhere embeds nothing, on any element", "[embedding]") 
   }
   CHECK(is_page("text/html"));
   CHECK_FALSE(is_page("text/css"));
+  for (const char* element :
+       {"a", "area", "base", "blockquote", "button", "del", "form", "head", "ins", "meta", "q"}) {
+    CAPTURE(element);
+    CHECK_FALSE(embeds(element, LinkKind::url, "image/png"));
+  }
 }
 
 TEST_CASE("JSON and calendars are listed and never edited, manifests are edited", "[media_type]") {
   Options with_text;
   with_text.attributes = *AttributeTable::make(std::vector<std::string>{"+text"});
-  for (const char* type : {"application/json", "application/ld+json", "text/calendar"}) {
+  // RFC 2425 5: text/directory; RFC 6350 and its predecessors.
+  for (const char* type : {"application/json", "application/ld+json", "text/calendar", "text/vcard",
+                           "text/x-vcard", "text/directory"}) {
     CAPTURE(type);
     REQUIRE(format_of(type) != nullptr);
     CHECK_FALSE(is_edited(format_of(type), {}));
@@ -171,4 +178,16 @@ TEST_CASE("JSON and calendars are listed and never edited, manifests are edited"
 }
 
 }  // namespace
+TEST_CASE("HTML 4.8.5 to 4.8.7 and 16.3.2: the elements that show a document in a frame",
+          "[embedding]") {
+  for (const char* element : {"embed", "frame", "iframe", "object"}) {
+    CAPTURE(element);
+    CHECK(is_frame(element));
+  }
+  for (const char* element : {"a", "frameset", "img", "link", "video"}) {
+    CAPTURE(element);
+    CHECK_FALSE(is_frame(element));
+  }
+}
+
 }  // namespace absolve

@@ -55,6 +55,10 @@ TEST_CASE("the layer of each link, under a BASE and without one", "[document][pl
   CHECK(places_of("<base href=http://h/b/><a href=#x><a href=y>", at_page, old) ==
         Texts{"base@href http://h/b/ retrieval", "a@href http://h/d/p#x retrieval here",
               "a@href http://h/b/y embedded"});
+  // The empty action means the BASE there, although an empty reference means the document.
+  CHECK(places_of("<base href=http://h/b/><form action=''><a href=''>", at_page, old) ==
+        Texts{"base@href http://h/b/ retrieval", "form@action http://h/b/ embedded",
+              "a@href http://h/d/p retrieval here"});
 }
 
 TEST_CASE("RFC 2396 4.2: a fragment alone stays in a document whose URL nobody knows",
@@ -102,6 +106,17 @@ TEST_CASE("HTML 4.01 13.3: the codebase of an element, and of no other", "[docum
   CHECK(std::ranges::count(targets, "object@data http://h/d/k") == 1);
 }
 
+TEST_CASE("XML Base 4: behind its element an xml:base does not count, in a profile with codebases",
+          "[document][places]") {
+  Options old;
+  old.profile = find_profile("rfc3986");
+  CHECK(places_of("<feed xmlns='http://www.w3.org/2005/Atom'><entry xml:base='/a/'><link href='x'/>"
+                  "</entry><link href='y'/></feed>",
+                  {.retrieval_url = "http://h/d/p", .content_type = "application/atom+xml"}, old) ==
+        Texts{"entry@xml:base http://h/a/ retrieval", "link@href http://h/a/x embedded",
+              "link@href http://h/d/y retrieval"});
+}
+
 TEST_CASE("documents of JSON say what they are", "[document][places][json]") {
   const auto element = [](const std::string& type, const std::string& json) {
     const auto rows = places_of(json, {.retrieval_url = "http://h/", .content_type = type});
@@ -122,6 +137,22 @@ TEST_CASE("one part can be asked of messages alone", "[document][places]") {
   REQUIRE_FALSE(done);
   CHECK(done.error().code == ErrorCode::no_such_part);
   CHECK(done.error().detail == "1");
+}
+
+TEST_CASE("the limit on messages is for messages alone", "[document][places]") {
+  Options few;
+  few.limits.message_bytes = 10;
+  CHECK(examine("<p><a href=x>", {.content_type = "text/html"}, few));
+  const std::string message = "Subject: x\n\nhi";
+  const DocumentSource mail{.content_type = "message/rfc822"};
+  const auto seen = examine(message, mail, few);
+  REQUIRE_FALSE(seen);
+  CHECK(seen.error().code == ErrorCode::over_limit);
+  CHECK(seen.error().detail == "message_bytes");
+  const auto body = decoded_body(message, "", mail, few);
+  REQUIRE_FALSE(body);
+  CHECK(body.error().code == ErrorCode::over_limit);
+  CHECK(body.error().detail == "message_bytes");
 }
 
 TEST_CASE("values that are encoded as quoted-printable are counted", "[document][places]") {

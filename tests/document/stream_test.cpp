@@ -331,6 +331,28 @@ TEST_CASE("a document in pieces: what attacks have found", "[stream]") {
                   certain, {}, options)
               .empty());
   }
+  SECTION("a tag that the front of a long piece completes") {
+    CHECK(
+        compare({"<base href=b/>t<a ", "href=x>" + std::string(5000, 'x') + "<a href=y>"}, certain)
+            .empty());
+  }
+  SECTION("HTML 13.2.6.4.7: an attribute of html that waits behind an open text") {
+    CHECK(compare({"<a href=1>t<svg><style><desc><html itemid=x>",
+                   "</desc></style></svg><html itemtype=y itemscope><a href=2>"},
+                  certain, {.bytes = 8})
+              .empty());
+  }
+  SECTION("a BASE that leads out of the folder of saved files, or into it, in a later piece") {
+    DocumentSource saved = certain;
+    saved.saved_files = "p_files";
+    for (const std::string base : {"http://b.example/x/", "p_files/"}) {
+      CAPTURE(base);
+      CHECK(compare({"<!-- saved from url=(0017)http://s.example/ --><base href='" + base + "'>t",
+                     "<img src=p_files/1.png><img src=1.png>"},
+                    saved)
+                .empty());
+    }
+  }
 }
 
 TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
@@ -358,6 +380,13 @@ TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
   CHECK_FALSE(silent.write(token));
   CHECK_FALSE(silent.write("'><a href=z>"));
   CHECK_FALSE(silent.end());
+  // A token may be as long as the limit.
+  for (const std::size_t length : {60U, 61U}) {
+    CAPTURE(length);
+    const std::string comment = "<!--" + std::string(length - 4, '.');
+    CHECK(stream({"<base href=b/>t", comment, "-->"}, certain, {}, options).error.has_value() ==
+          (length > 60));
+  }
 }
 
 TEST_CASE("a document in pieces: a diagnostic comes with its piece", "[stream]") {
@@ -418,6 +447,14 @@ TEST_CASE("a document in pieces: what is not read in pieces is held", "[stream]"
             .empty());
   CHECK(compare_pieces("\x1F\x8B\x08", {}, {}, {}, pieces_of(1)).empty());
   CHECK(compare_pieces("", page, {}, {}, pieces_of(1)).empty());
+  // Only a whole document is read by both engines, which disagree about this one.
+  Options both;
+  both.verify = true;
+  CHECK(compare_pieces("<meta y y http-equiv=refresh content=0>", certain, both, {}, pieces_of(2))
+            .empty());
+  const auto disagreeing = stream({"<meta y y http-equiv=refresh content=0>"}, certain, {}, both);
+  REQUIRE(disagreeing.error);
+  CHECK(disagreeing.error->code == ErrorCode::engines_disagree);
 }
 
 TEST_CASE("a document in pieces: the first piece counts for the limit of expansion", "[stream]") {
@@ -436,4 +473,16 @@ TEST_CASE("a document in pieces: the first piece counts for the limit of expansi
 }
 
 }  // namespace
+TEST_CASE("a document in pieces: a receiver that has failed gets nothing more", "[stream]") {
+  std::size_t calls = 0;
+  DocumentStream stream(certain, {}, {}, {}, [&](std::string_view) {
+    ++calls;
+    throw std::bad_alloc();
+  });
+  CHECK_THROWS_AS(stream.write("<base href=b/>t<a href=x>"), std::bad_alloc);
+  CHECK_THROWS_AS(stream.write("<a href=y>"), std::bad_alloc);
+  CHECK_THROWS_AS(stream.end(), std::bad_alloc);
+  CHECK(calls == 1);
+}
+
 }  // namespace absolve

@@ -272,7 +272,7 @@ void ContextStack::insert_foreign(const StartTag& tag, Vocabulary vocabulary) {
 // 13.2.6.5.
 Placement ContextStack::start_in_foreign(const StartTag& tag) {
   if (contexts_.back().integration.lets_in(tag.tag)) return start_in_html(tag);
-  if (has(tag.tag, breaks_out) || (tag.tag == Tag::font && tag.is_styled_font)) {
+  if (has(tag.tag, breaks_out) || tag.is_styled_font) {
     leave_foreign();
     return start_in_html(tag);
   }

@@ -72,7 +72,7 @@ Placement OpenElements::insert(const StartTag& tag) {
   OpenElement element{.tag = tag.tag,
                       .has_custom_name = tag.tag == Tag::other && is_custom_name(tag.name)};
   // 13.2.6.4.4, "template": whether the tag makes a shadow root for the current node.
-  if (tag.tag == Tag::template_ && tag.is_shadow_root && may_host_shadow_root(stack_.current()) &&
+  if (tag.is_shadow_root && may_host_shadow_root(stack_.current()) &&
       !stack_.current().has_shadow_root) {
     stack_.current().has_shadow_root = true;
     element.is_shadow_root = placement.is_shadow_root = true;

@@ -314,7 +314,7 @@ Placement OpenElements::start_in_frameset(const StartTag& tag) {
 }
 
 Placement OpenElements::start_in_foreign(const StartTag& tag) {
-  if (has(tag.tag, breaks_out) || (tag.tag == Tag::font && tag.is_styled_font)) {
+  if (has(tag.tag, breaks_out) || tag.is_styled_font) {
     leave_foreign();
     return start_by_mode(tag);
   }

@@ -213,7 +213,7 @@ class TreeReader {
       // name.
       const char* const start =
           true_name({attribute.original_name.data, attribute.original_name.length}).data();
-      if (start != html_.data() && start[-1] == '\0') continue;
+      if (start[-1] == '\0') continue;  // a < is in front of each name
       const std::string attribute_name = name_of_attribute(attribute);
       const LinkAttribute* rule = rule_of(vocabulary, name, attribute_name);
       while (rule != nullptr && !holds(rule->condition, value_of(element)))

@@ -166,4 +166,15 @@ TEST_CASE("the law of the codings holds for random values and edits", "[coding][
 }
 
 }  // namespace
+TEST_CASE("XML 1.0 3.3.3 and 2.4: white space and escapes of a value, for each of its quotes",
+          "[coding][references]") {
+  for (const auto& [quoting, escaped] :
+       {std::pair{Quoting::xml_single_quoted, "a&amp;\"&#39;&#60;>&#9;&#10;x"},
+        {Quoting::xml_double_quoted, "a&amp;&quot;'&#60;>&#9;&#10;x"}}) {
+    CAPTURE(escaped);
+    CHECK(CharacterReferences::in(quoting).decode("a\tb\nc\r\nd&lt").text == "a b c d&lt");
+    CHECK(edited(quoting, "x", {0, 0}, "a&\"'<>\t\n") == escaped);
+  }
+}
+
 }  // namespace absolve

@@ -202,6 +202,11 @@ TEST_CASE("what a template holds may be live beside, in a copy", "[html][scan]")
   }
   CHECK(found("<template><tr><a href=x><td></template>y") == Rows{"a x"});
   CHECK(found("<template><a href=x><object></template><template>y") == Rows{"a x inert"});
+  // 13.2.6.4.9: a hidden input stays in the table, and reconstructs nothing.
+  CHECK(found("<template><a href=x><object></template><table><input type=hidden>") ==
+        Rows{"a x inert"});
+  CHECK(found("<template><a href=x><object></template><table><input>") == Rows{"a x"});
+  CHECK(found("<template><a href=x><object></template></br>") == Rows{"a x"});
 }
 
 TEST_CASE("rescans are linear in what is open", "[html][scan]") {
@@ -228,4 +233,42 @@ TEST_CASE("rescans are linear in what is open", "[html][scan]") {
 }
 
 }  // namespace
+TEST_CASE("13.2.4.1: behind a template, the mode is that of the section around it",
+          "[html][scan][base]") {
+  for (const std::string section : {"tbody", "tfoot", "thead"}) {
+    CAPTURE(section);
+    // The end tag of the section ends the cell, so the second BASE is moved in front of the table.
+    CHECK(found("<table><" + section + "><template></template><tr><td><base href=x></" + section +
+                "><base href=y>") == Rows{"base x", "base y*"});
+  }
+}
+
+TEST_CASE("13.2.6.4.7: the end of a form ends elements with implied end tags, those of HTML alone",
+          "[html][scan]") {
+  for (const std::string name : {"p", "li", "dd", "option", "rt"}) {
+    CAPTURE(name);
+    CHECK(found("<svg><desc><form><" + name + "></form></desc><use href=y />") == Rows{"use y"});
+  }
+  CHECK(found("<svg><desc><form><div></form></desc><use href=y />").empty());
+  // The rt of SVG stays open, so the end tag is that of it.
+  CHECK(found("<rt><form><svg><rt></form></rt><use href=y />") == Rows{"use y"});
+}
+
+TEST_CASE("13.2.6.4.7: rt and rp leave an rtc open, and rb and rtc end it", "[html][scan]") {
+  // If the inner rtc has ended, its end tag ends the outer one, with the ruby in it.
+  const auto ends_rtc = [](const std::string& name) {
+    return found("<svg><desc><rtc><ruby><rtc><" + name + "></rtc></desc><use href=y />") ==
+           Rows{"use y"};
+  };
+  CHECK_FALSE(ends_rtc("rt"));
+  CHECK_FALSE(ends_rtc("rp"));
+  CHECK(ends_rtc("rb"));
+}
+
+TEST_CASE("13.2.4.3: the end of a table leaves the formatting of foreign content in it",
+          "[html][scan]") {
+  CHECK(found("<svg><desc><table><svg><desc><b></table>x</desc><use href=y />").empty());
+  CHECK(found("<svg><desc><table><svg><desc><i-i></table>x</desc><use href=y />") == Rows{"use y"});
+}
+
 }  // namespace absolve

@@ -62,6 +62,9 @@ TEST_CASE("SVG 2, 6.2: a style's child text, without comments and elements", "[h
   CHECK(found("<svg><style>a<style>url(x)</style>url(y)</style>") ==
         Rows{"style a<style>url(x)</style>url(y)", "style url(x)"});
   CHECK(found("<svg><style>no<g href=x></g></style><a href=y>") == Rows{"g x", "a y"});
+  // HTML 13.2.5.8: a quote in the name of an end tag is a part of the name.
+  CHECK(rewritten("<svg><style>url(x</g='>y)a{b:'>'}</style></svg>") ==
+        "<svg><style>url(http://h/d/x</g='>y)a{b:'>'}</style></svg>");
 }
 
 TEST_CASE("CSS Values 4, 4.5.3: an empty URL is none, however it is written", "[html][style]") {

@@ -189,6 +189,10 @@ TEST_CASE("limits count work, and are named", "[html][tree][limits]") {
   std::string flat;
   for (int i = 0; i < 20000; ++i) flat += "<p><a href=x>y</a></p>\n";
   CHECK(found(flat, {.tree_steps = 40 * flat.size()}).size() == 20000);
+  std::string templates;
+  for (int i = 0; i < 30000; ++i) templates += "<template>";
+  CHECK(found(templates, {.tree_steps = 1'000'000'000}) ==
+        Rows{"error: a limit was reached: tree_steps"});
 }
 
 TEST_CASE("a deep tree is read and dropped without recursion", "[html][tree][limits]") {
