@@ -33,10 +33,10 @@ enum class InnerSpace {
 
 /// How the scheme of a reference is found. A reference with a scheme is absolute.
 enum class SchemeSyntax {
-  colon_before_slash,  ///< url-03, "Partial form": a colon before any slash
-  scheme_characters,   ///< relative-url-01 2.4.1, RFC 1808 2.4.2: letters, digits, `+`, `-`, `.`
-  appendix_b,          ///< url-syntax appendix B: anything but `:`, `/`, `?`, `#`
-  letter_first,        ///< RFC 2396 and 3986, 3.1: scheme characters, the first a letter
+  ialpha,             ///< url-03, BNF: a letter, then letters, digits, safe, extra, + and escapes
+  scheme_characters,  ///< relative-url-01 2.4.1, RFC 1808 2.4.2: letters, digits, `+`, `-`, `.`
+  appendix_b,         ///< url-syntax appendix B: anything but `:`, `/`, `?`, `#`
+  letter_first,       ///< RFC 2396 and 3986, 3.1: scheme characters, the first a letter
 };
 
 /// Where the fragment begins.
@@ -49,6 +49,15 @@ enum class FragmentStart {
 enum class AuthorityEnd {
   slash,              ///< relative-url-01 2.4.3, RFC 1808 2.4.3: `//g?y/x` has the host `g?y`
   slash_or_question,  ///< url-syntax appendix B and later
+};
+
+/// What an authority is. Only a server is refused where it cannot be one: if a port is not digits,
+/// or brackets are not around an address.
+enum class AuthoritySyntax {
+  server,          ///< RFC 3986 3.2, url-syntax-05 4.3.1, url-03: user, host and port
+  server_or_name,  ///< RFC 2396 3.2, url-syntax-07 4.3.1: a server, or else a registry-based name
+  net_loc,         ///< relative-url-01 2.2, RFC 1808 2.2: a text, by the rules of its scheme
+  url_standard,    ///< URL Standard 3.2: what its host parser takes
 };
 
 /// Whether `g?` and `g#` differ from `g`.
@@ -229,6 +238,7 @@ struct Profile {
   SchemeSyntax scheme_syntax;
   FragmentStart fragment_start;
   AuthorityEnd authority_end;
+  AuthoritySyntax authority_syntax;
   EmptyComponents empty_components;
   EmptyAuthority empty_authority;
   Parameters parameters;

@@ -9,14 +9,32 @@
 namespace absolve {
 namespace {
 
+bool is_escape(std::string_view text) {
+  return text.size() > 2 && text[0] == '%' && ascii::hex_digit(text[1]) >= 0 &&
+         ascii::hex_digit(text[2]) >= 0;
+}
+
+// url-03, BNF: `ialpha`. Its prose names the scheme whois++, so a plus sign counts, too.
+bool is_ialpha(std::string_view name) {
+  constexpr std::string_view marks = "$-_@.&!*\"'();, +";
+  if (!ascii::is_alpha(name.front())) return false;
+  for (std::size_t i = 1; i < name.size(); ++i) {
+    const bool is_alone =
+        ascii::is_alphanumeric(name[i]) || marks.find(name[i]) != std::string_view::npos;
+    if (is_alone) continue;
+    if (!is_escape(name.substr(i))) return false;
+    i += 2;
+  }
+  return true;
+}
+
 // The length of the scheme at the front of `text`, which a colon must follow; 0 if there is none.
 std::size_t scheme_length(std::string_view text, SchemeSyntax syntax) {
   const auto colon = text.find(':');
   if (colon == std::string_view::npos || colon == 0) return 0;
   const std::string_view name = text.substr(0, colon);
   switch (syntax) {
-    case SchemeSyntax::colon_before_slash:
-      return name.find('/') == std::string_view::npos ? colon : 0;
+    case SchemeSyntax::ialpha: return is_ialpha(name) ? colon : 0;
     case SchemeSyntax::appendix_b:
       return name.find_first_of("/?#") == std::string_view::npos ? colon : 0;
     case SchemeSyntax::letter_first:
@@ -129,6 +147,101 @@ Parts parse_parts(std::string_view text, const Profile& profile,
   }
   if (profile.empty_authority == EmptyAuthority::inherits) drop_empty(parts.authority);
   return parts;
+}
+
+namespace {
+
+// RFC 2396 3.2.2: a name whose last label begins with a letter, or four numbers. RFC 2396 lets a
+// name end in a dot, url-syntax-07 4.3.1 does not.
+bool is_host(std::string_view host, bool may_end_in_dot) {
+  std::string_view rest = host;
+  const bool has_dot = may_end_in_dot && host.size() > 1 && host.ends_with('.');
+  if (has_dot) rest.remove_suffix(1);
+  std::size_t labels = 0;
+  std::size_t numbers = 0;
+  std::string_view label;
+  for (bool goes_on = true; goes_on; ++labels) {
+    const auto dot = rest.find('.');
+    goes_on = dot != std::string_view::npos;
+    label = rest.substr(0, dot);
+    rest.remove_prefix(goes_on ? dot + 1 : rest.size());
+    const bool is_label =
+        !label.empty() && label.front() != '-' && label.back() != '-' &&
+        std::ranges::all_of(label, [](char c) { return ascii::is_alphanumeric(c) || c == '-'; });
+    if (!is_label) return false;
+    if (ascii::is_all_digits(label)) ++numbers;
+  }
+  return ascii::is_alpha(label.front()) || (labels == 4 && numbers == 4 && !has_dot);
+}
+
+// RFC 2396 3.2.2, with the addresses in brackets of RFC 2732 3.
+bool is_server(const Authority& authority, bool may_end_in_dot) {
+  std::string_view user = authority.userinfo.value_or("");
+  while (!user.empty()) {
+    constexpr std::string_view marks = "-_.!~*'();:&=+$,";
+    const bool is_escaped = is_escape(user);
+    if (!is_escaped && !ascii::is_alphanumeric(user.front()) &&
+        marks.find(user.front()) == std::string_view::npos) {
+      return false;
+    }
+    user.remove_prefix(is_escaped ? 3 : 1);
+  }
+  const std::string_view host = authority.host;
+  const bool is_literal = host.size() > 2 && host.starts_with('[') && host.ends_with(']') &&
+                          std::ranges::all_of(host.substr(1, host.size() - 2), [](char c) {
+                            return ascii::hex_digit(c) >= 0 || c == ':' || c == '.';
+                          });
+  return (is_literal || is_host(host, may_end_in_dot)) &&
+         ascii::is_all_digits(authority.port.value_or(""));
+}
+
+}  // namespace
+
+Authority split_authority(std::string_view text) {
+  Authority parts;
+  if (const auto at = text.rfind('@'); at != std::string_view::npos) {
+    parts.userinfo = text.substr(0, at);
+    text.remove_prefix(at + 1);
+  }
+  parts.host = text;
+  const auto colon = text.rfind(':');
+  if (colon != std::string_view::npos && text.find(']', colon) == std::string_view::npos) {
+    parts.host = text.substr(0, colon);
+    parts.port = text.substr(colon + 1);
+  }
+  return parts;
+}
+
+Authority split_authority(std::string_view text, const Profile& profile) {
+  Authority parts = split_authority(text);
+  bool is_split = true;
+  if (profile.authority_syntax == AuthoritySyntax::server_or_name) {
+    is_split = text.empty() || is_server(parts, profile.syntax == Syntax::rfc2396);
+  } else if (profile.authority_syntax == AuthoritySyntax::net_loc) {
+    // RFC 1738 3.1, if it has that form.
+    is_split = may_be_server(parts);
+  }
+  if (is_split) return parts;
+  return {.userinfo = {}, .host = {}, .port = {}, .name = text};
+}
+
+bool may_be_server(const Authority& authority) {
+  std::string_view host = authority.host;
+  const bool is_literal = host.size() > 1 && host.starts_with('[') && host.ends_with(']');
+  if (is_literal) host = host.substr(1, host.size() - 2);
+  return host.find_first_of(is_literal ? "[]" : "[]:") == std::string_view::npos &&
+         ascii::is_all_digits(authority.port.value_or(""));
+}
+
+bool takes_authority(std::string_view authority, const Profile& profile) {
+  const bool may_be_name = profile.authority_syntax == AuthoritySyntax::server_or_name ||
+                           profile.authority_syntax == AuthoritySyntax::net_loc;
+  // In a name, brackets are as good as any character or, for most documents, none at all. These
+  // have them around an address alone (RFC 2732 3).
+  const bool has_brackets = authority.find_first_of("[]") != std::string_view::npos;
+  const bool may_have_brackets = profile.unreserved.find('[') != std::string_view::npos;
+  if (may_be_name && (!has_brackets || may_have_brackets)) return true;
+  return may_be_server(split_authority(authority));
 }
 
 bool remove_dot_segments(std::string_view path, const Profile& profile, std::string& out) {

@@ -13,23 +13,22 @@ struct Authority {
   std::optional<std::string_view> userinfo;
   std::string_view host;
   std::optional<std::string_view> port;
+  /// The whole of it, if it is no server and has none of the other pieces (RFC 2396 3.2.1).
+  std::optional<std::string_view> name{};
 };
 
 /// Splits `text` at its last `@`, and at the last colon after it that no bracket encloses.
-[[nodiscard]] inline Authority split_authority(std::string_view text) {
-  Authority parts;
-  if (const auto at = text.rfind('@'); at != std::string_view::npos) {
-    parts.userinfo = text.substr(0, at);
-    text.remove_prefix(at + 1);
-  }
-  parts.host = text;
-  const auto colon = text.rfind(':');
-  if (colon != std::string_view::npos && text.find(']', colon) == std::string_view::npos) {
-    parts.host = text.substr(0, colon);
-    parts.port = text.substr(colon + 1);
-  }
-  return parts;
-}
+[[nodiscard]] Authority split_authority(std::string_view text);
+/// The same as the document of `profile` has it (`Profile::authority_syntax`).
+[[nodiscard]] Authority split_authority(std::string_view text, const Profile& profile);
+
+/// Whether brackets are only around the host, and the port is of digits (RFC 3986 3.2.2 and 3.2.3).
+/// Everything else is left to the lookup of the name.
+[[nodiscard]] bool may_be_server(const Authority& authority);
+
+/// Whether references and bases under `profile` may have this authority. What the URL Standard
+/// takes is not decided here.
+[[nodiscard]] bool takes_authority(std::string_view authority, const Profile& profile);
 
 /// Cuts `text` at the offset `mark` and returns what follows the character there; nothing if `mark`
 /// is `npos`.

@@ -17,6 +17,12 @@ constexpr auto choices = std::to_array<ProfileChoice>({
      "A path that would begin with `//` gets `/.` before it, where dot segments "
      "are removed",
      "5.2 (7) would make its first segment an authority", false},
+    {"rfc2396", "Addresses in brackets are hosts", "RFC 2732 adds them to 3.2.2", false},
+    {"rfc2396",
+     "An authority that no grammar derives is resolved, and an error to `check`; one with a "
+     "bracket "
+     "elsewhere is refused",
+     "5.2 takes references apart by appendix B, which checks nothing", false},
     {"url-syntax-07", "A `..` above the root is kept", "5.2 (6g) names three ways", false},
     {"url-syntax-07", "`g` over `http://a` is `http://a/g`",
      "5.2 (6a, 6b), read literally, gives `http://ag`", false},
@@ -50,6 +56,8 @@ constexpr auto choices = std::to_array<ProfileChoice>({
      "`user` and `password` are those of RFC 1738 5, and two slashes begin "
      "a `site`",
      "the diff shows `site` and not the rules in it", true},
+    {"rfc1808", "A net_loc of user, host and port is taken apart, and any other stands alone",
+     "2.2 has no parts in it; 2.1 names RFC 1738 3.1 for them", false},
     {"rfc1808", "`g` over `http://a` is `http://a/g`", "4 (6), read literally, gives `http://ag`",
      false},
     {"rfc2110", "In HTTP, Content-Base and Content-Location state a base",
@@ -86,6 +94,8 @@ constexpr auto choices = std::to_array<ProfileChoice>({
     {"url-03", "What the prose has and the grammar has not is accepted, with a warning",
      "partial forms, nntp with a host, rlogin, tn3270, x- schemes with a host, a void "
      "fragment",
+     false},
+    {"url-03", "A scheme may have a plus sign", "the prose names whois++; `ialpha` has no plus",
      false},
     {"url-03", "mailto has one colon, and an xpalphas any number of characters",
      "the BNF prints two colons, and two characters", false},

@@ -8,10 +8,17 @@ namespace {
 constexpr std::string_view base = "http://a/b/c/d;p?q";
 const Profile& url_03 = *find_profile("url-03");
 
-TEST_CASE("url-03: a full form has a colon before any slash", "[uri][url-03]") {
+TEST_CASE("url-03: a full form has a colon before any slash, behind an ialpha", "[uri][url-03]") {
   check_table(base, url_03,
               {{"g:h", "g:h"},
-               {"g?x:y", "g?x:y"},
+               {"g?x:y", "http://a/b/c/g?x:y"},
+               {"?t=10:30", "http://a/b/c/?t=10:30"},
+               {"1:x", "http://a/b/c/1:x"},
+               {"a%20b:x", "a%20b:x"},
+               {"a%2:x", "http://a/b/c/a%2:x"},
+               {"x-$_@.&!*\"'();, :y", "x-$_@.&!*\"'();, :y"},
+               {"whois++:h", "whois++:h"},  // a choice: the prose has this name
+               {"a=b:x", "http://a/b/c/a=b:x"},
                {"g/h:i", "http://a/b/c/g/h:i"},
                {"./g:h", "http://a/b/c/g:h"}});
 }

@@ -106,7 +106,8 @@ class Cautions {
       : reference_(reference), sections_(sections), findings_(findings) {}
 
   void add_authority(const Reference& parts, std::string_view inherited_scheme) {
-    const auto [userinfo, host, port] = split_authority(*parts.authority);
+    // As most programs split it: what a document calls a name may be an address to them.
+    const auto [userinfo, host, port, name] = split_authority(*parts.authority);
     if (userinfo) {
       const auto colon = userinfo->find(':');
       if (colon != std::string_view::npos && colon + 1 < userinfo->size()) {

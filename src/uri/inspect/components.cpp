@@ -62,9 +62,12 @@ Component path_of(std::string_view path, bool has_parameters) {
   return made;
 }
 
-// userinfo (with user and password), host and port (RFC 3986 3.2, RFC 2396 3.2.2).
-Components authority_parts(std::string_view authority) {
-  const auto [userinfo, host, port] = split_authority(authority);
+// userinfo (with user and password), host and port (RFC 3986 3.2, RFC 2396 3.2.2), or a
+// registry-based name (RFC 2396 3.2.1).
+Components authority_parts(std::string_view authority, const Profile& profile) {
+  const auto [userinfo, host, port, name] = split_authority(authority, profile);
+  if (name && profile.authority_syntax == AuthoritySyntax::net_loc) return {};
+  if (name) return {component("reg_name", name)};
   Component info = component("userinfo", userinfo);
   if (userinfo) {
     std::string_view user = *userinfo;
@@ -82,7 +85,7 @@ Components generic_components(std::string_view reference, const Profile& profile
   const Parts parts =
       parse_parts(reference, profile, has_params ? inherited_scheme : std::string_view());
   Component authority = component(has_params ? "net_loc" : "authority", parts.authority);
-  if (parts.authority) authority.parts = authority_parts(*parts.authority);
+  if (parts.authority) authority.parts = authority_parts(*parts.authority, profile);
   Components all{component("scheme", parts.scheme), std::move(authority),
                  path_of(parts.path, !has_params)};
   if (has_params) all.push_back(component("params", parts.params));
@@ -141,7 +144,7 @@ Components take_login(std::string_view& text, bool has_user) {
   }
   text.remove_prefix(2);
   const auto end = std::min(text.find_first_of("/?"), text.size());
-  Components parts = authority_parts(text.substr(0, end));
+  Components parts = authority_parts(text.substr(0, end), *find_profile("url-03"));
   text.remove_prefix(end);
   Components login;
   if (has_user) login = std::move(parts[0].parts);

@@ -15,7 +15,8 @@ namespace {
 // empty or the default of `scheme`.
 std::string normal_authority(std::string_view authority, std::string_view scheme,
                              const Profile& profile, bool drops_port) {
-  auto [userinfo, host, port] = split_authority(authority);
+  auto [userinfo, host, port, name] = split_authority(authority, profile);
+  if (name) return std::string(*name);
   // No host has a colon outside of brackets (RFC 3986 3.2.2).
   const bool is_host = host.find(':') == std::string_view::npos || host.ends_with(']');
   if (port && !(is_host && ascii::is_all_digits(*port))) {

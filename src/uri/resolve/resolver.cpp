@@ -30,16 +30,6 @@ bool is_generic(const Profile& profile) {
          profile.base_fragment == BaseFragment::dropped && profile.categories == Categories::none;
 }
 
-// RFC 3986 3.2.2 and 3.2.3: brackets only around an IP literal, a port of digits. Everything else
-// is left to the lookup of the name.
-bool is_authority(std::string_view authority) {
-  auto [userinfo, host, port] = split_authority(authority);
-  const bool is_literal = host.size() > 1 && host.starts_with('[') && host.ends_with(']');
-  if (is_literal) host = host.substr(1, host.size() - 2);
-  return host.find_first_of(is_literal ? "[]" : "[]:") == std::string_view::npos &&
-         ascii::is_all_digits(port.value_or(""));
-}
-
 // RFC 2396 3, opaque_part: no slash follows the scheme.
 bool is_opaque(const Parts& base) {
   return !base.authority && !base.path.starts_with('/');
@@ -286,7 +276,7 @@ Result<Resolver> Resolver::make(std::string_view base, const Profile& profile) {
   }
   const Parts& parts = resolver.base_->parts;
   if (!parts.scheme) return fail(ErrorCode::not_absolute, shortened(base));
-  if (parts.authority && !is_authority(*parts.authority)) {
+  if (parts.authority && !takes_authority(*parts.authority, profile)) {
     return fail(ErrorCode::bad_authority, shortened(base));
   }
   return resolver;
@@ -377,7 +367,7 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
   if (steps != nullptr) {
     step(rule::parse, "the reference is taken apart into its components", list_of(reference));
   }
-  if (reference.authority && !is_authority(*reference.authority)) {
+  if (reference.authority && !takes_authority(*reference.authority, *profile_)) {
     step(rule::authority, "the authority is not valid", *reference.authority);
     return fail(ErrorCode::bad_authority);
   }

@@ -217,7 +217,7 @@ TEST_CASE("each rule that differs from RFC 3986 closes the short path or narrows
 }
 
 TEST_CASE("RFC 3986 3.2.2 and 3.2.3: which authorities are valid", "[resolve]") {
-  for (const char* name : {"rfc3986", "rfc2396", "rfc1808", "url-03"}) {
+  for (const char* name : {"rfc3986", "url-syntax-05", "rfc2396", "rfc1808", "url-03"}) {
     const Profile& profile = *find_profile(name);
     const auto is_valid = [&](const std::string& authority) {
       const auto base = Resolver::make("http://" + authority + "/", profile);
@@ -231,10 +231,16 @@ TEST_CASE("RFC 3986 3.2.2 and 3.2.3: which authorities are valid", "[resolve]") 
       CAPTURE(name, valid);
       CHECK(is_valid(valid));
     }
-    for (const char* invalid : {"[::1", "::1]", "[::1]x", "[::1]:x", "h:x", "h[", "]h:8", "]h",
-                                "[[::1]]", "h:8x", "h:8:9", "u@[h", "[a[b]", "[a[]"}) {
+    for (const char* invalid : {"[::1", "::1]", "[::1]x", "[::1]:x", "h[", "]h:8", "]h", "[[::1]]",
+                                "u@[h", "[a[b]", "[a[]"}) {
       CAPTURE(name, invalid);
       CHECK_FALSE(is_valid(invalid));
+    }
+    // RFC 2396 3.2.1 has registry-based names, and RFC 1808 2.2 has no port.
+    for (const char* name_alone : {"h:x", "h:8x", "h:8:9"}) {
+      CAPTURE(name, name_alone);
+      CHECK(is_valid(name_alone) == (profile.authority_syntax == AuthoritySyntax::server_or_name ||
+                                     profile.authority_syntax == AuthoritySyntax::net_loc));
     }
   }
 }
