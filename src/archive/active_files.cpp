@@ -1,7 +1,6 @@
 #include "archive/active_files.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "formats/html/character_references.hpp"
 #include "formats/html/sniff.hpp"
@@ -100,6 +99,10 @@ bool holds_script(std::string_view contents) {
   return false;
 }
 
+bool is_slash(char c) {
+  return c == '/' || c == '\\';
+}
+
 }  // namespace
 
 bool is_active_file(std::string_view name, std::string_view contents) {
@@ -110,14 +113,6 @@ bool is_active_file(std::string_view name, std::string_view contents) {
   return is_one_of(suffix, scripted_suffixes) &&
          (may_hide_script(contents) || holds_script(contents));
 }
-
-namespace {
-
-bool is_slash(char c) {
-  return c == '/' || c == '\\';
-}
-
-}  // namespace
 
 std::optional<std::string> without_file_server(const LinkPlace& link,
                                                std::vector<Diagnostic>& diagnostics) {

@@ -4,7 +4,6 @@
 #include <iterator>
 #include <map>
 
-#include "absolve/archive.hpp"
 #include "absolve/resolver.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/formats.hpp"
@@ -145,6 +144,37 @@ int fitness(const Part& part, const EntityFields& fields) {
   return part.media_type == fields.root_type ? 1 : 0;
 }
 
+// Sets `Part::shows`: the leaf that each part shows first. A related shows its root: the part
+// that its start parameter names, or else its first part of the type that its type parameter
+// states, or else its first part (RFC 2387 3.1 and 3.2). An alternative shows its last document,
+// or else its last part (RFC 2046 5.1.4). Any other composite shows its first part with a
+// document, or else its first part. A composite without parts shows itself. Linear.
+void choose_shown(const std::vector<Entity>& entities, std::vector<Part>& parts) {
+  std::vector<std::size_t> chosen(parts.size(), Part::none);  // among the children
+  // Goes backward, so that each part is known before those around it. The first child of a part is
+  // then seen last.
+  for (std::size_t i = parts.size(); i-- > 0;) {
+    parts[i].shows = chosen[i] == Part::none ? i : parts[chosen[i]].shows;
+    const std::size_t parent = parts[i].parent;
+    if (parent == Part::none) continue;
+    std::size_t& choice = chosen[parent];
+    const std::string_view type = parts[parent].media_type;
+    const auto is_document = [&](std::size_t child) {
+      return parts[parts[child].shows].is_document;
+    };
+    bool is_better = choice == Part::none;
+    if (type == "multipart/related") {
+      const EntityFields& fields = *entities[parent].fields;
+      is_better = is_better || fitness(parts[i], fields) >= fitness(parts[choice], fields);
+    } else if (type == "multipart/alternative") {
+      is_better = is_better || (is_document(i) && !is_document(choice));
+    } else {
+      is_better = is_better || is_document(i) || !is_document(choice);
+    }
+    if (is_better) choice = i;
+  }
+}
+
 }  // namespace
 
 std::string_view name_of(Match match) noexcept {
@@ -186,8 +216,7 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
     archive.parts.push_back(part_of(bytes, entities, i, bases));
   }
   add_findings(archive);
-  const auto shown = shown_parts(entities, archive.parts);
-  for (std::size_t i = 0; i < shown.size(); ++i) archive.parts[i].shows = shown[i];
+  choose_shown(entities, archive.parts);
   const Labels labels(archive.parts, options.profile->cid_reference);
   for (PartReference& reference : archive.references) {
     const Link& link = archive.examination.entities[reference.report].links[reference.link];
@@ -255,33 +284,6 @@ Result<std::string> decoded_body(std::string_view bytes, const Part& part, const
   return decoded_part(bytes,
                       {part.body, part.is_http, part.transfer_encoding, part.content_encoding},
                       part.path, limits, diagnostics);
-}
-
-std::vector<std::size_t> shown_parts(const std::vector<Entity>& entities,
-                                     const std::vector<Part>& parts) {
-  std::vector<std::size_t> shown(parts.size());
-  std::vector<std::size_t> chosen(parts.size(), Part::none);  // among the children
-  // Goes backward, so that each part is known before those around it. The first child of a part is
-  // then seen last.
-  for (std::size_t i = parts.size(); i-- > 0;) {
-    shown[i] = chosen[i] == Part::none ? i : shown[chosen[i]];
-    const std::size_t parent = parts[i].parent;
-    if (parent == Part::none) continue;
-    std::size_t& choice = chosen[parent];
-    const std::string_view type = parts[parent].media_type;
-    const auto is_document = [&](std::size_t child) { return parts[shown[child]].is_document; };
-    bool is_better = choice == Part::none;
-    if (type == "multipart/related") {
-      const EntityFields& fields = *entities[parent].fields;
-      is_better = is_better || fitness(parts[i], fields) >= fitness(parts[choice], fields);
-    } else if (type == "multipart/alternative") {
-      is_better = is_better || (is_document(i) && !is_document(choice));
-    } else {
-      is_better = is_better || is_document(i) || !is_document(choice);
-    }
-    if (is_better) choice = i;
-  }
-  return shown;
 }
 
 }  // namespace absolve

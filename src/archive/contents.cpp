@@ -1,4 +1,4 @@
-#include "archive/contents.hpp"
+#include "archive/archive.hpp"
 
 #include <algorithm>
 #include <array>
@@ -89,19 +89,6 @@ void declare_encoding(const Part& part, std::string& text) {
   }
 }
 
-}  // namespace
-
-Result<std::string> edited_body(std::string_view bytes, const Part& part, const EditList& edits,
-                                const Limits& limits) {
-  auto text = decoded_body(bytes, part, limits);
-  if (!text) return text;
-  if (!edits.empty()) *text = apply_edits(*text, edits);
-  declare_encoding(part, *text);
-  return text;
-}
-
-namespace {
-
 // Whether a type or a charset can be written at the front of a data: URL. Nothing is escaped there
 // (RFC 2397 3, Fetch 6), and a comma or a number sign would end it.
 bool is_plain(std::string_view text) {
@@ -127,6 +114,15 @@ bool is_escaped(char c) {
 }
 
 }  // namespace
+
+Result<std::string> edited_body(std::string_view bytes, const Part& part, const EditList& edits,
+                                const Limits& limits) {
+  auto text = decoded_body(bytes, part, limits);
+  if (!text) return text;
+  if (!edits.empty()) *text = apply_edits(*text, edits);
+  declare_encoding(part, *text);
+  return text;
+}
 
 std::string data_url_of(std::string_view media_type, std::string_view charset,
                         std::string_view bytes) {

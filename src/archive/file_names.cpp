@@ -71,40 +71,6 @@ Name name_of(const Part& part, bool is_ascii) {
   return name;
 }
 
-}  // namespace
-
-std::string index_name(const std::vector<Part>& parts) {
-  const std::string_view type = parts[parts.front().shows].media_type;
-  if (type == "text/html") return "index.html";
-  return type == "application/xhtml+xml" ? "index.xhtml" : "";
-}
-
-std::vector<std::string> file_names(const std::vector<Part>& parts,
-                                    const std::vector<std::string>& reserved, bool is_ascii) {
-  std::vector<std::string> names(parts.size());
-  // How often each stem and extension was wanted, so that finding a free number takes one step.
-  std::map<std::string, std::size_t> taken;
-  for (const std::string& name : reserved) taken.emplace(name, 1);
-  const auto take = [&taken](const Name& name) {
-    for (std::size_t& count = taken[name_key(name.stem + name.extension)];;) {
-      const std::string number = count == 0 ? "" : "-" + std::to_string(count + 1);
-      ++count;
-      std::string candidate = name.stem + number + name.extension;
-      if (number.empty() || taken.emplace(name_key(candidate), 1).second) return candidate;
-    }
-  };
-  if (const std::string index = index_name(parts); !index.empty()) {
-    const auto dot = index.find('.');
-    names[parts.front().shows] = take({index.substr(0, dot), index.substr(dot)});
-  }
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (parts[i].is_leaf && names[i].empty()) names[i] = take(name_of(parts[i], is_ascii));
-  }
-  return names;
-}
-
-namespace {
-
 using Instance = const icu::Normalizer2* (*)(UErrorCode&);
 
 // `text`, which is UTF-8, in the normal form of `instance`. Unchanged if ICU fails.
@@ -136,6 +102,36 @@ bool is_letter(std::uint32_t code_point) {
 }
 
 }  // namespace
+
+std::string index_name(const std::vector<Part>& parts) {
+  const std::string_view type = parts[parts.front().shows].media_type;
+  if (type == "text/html") return "index.html";
+  return type == "application/xhtml+xml" ? "index.xhtml" : "";
+}
+
+std::vector<std::string> file_names(const std::vector<Part>& parts,
+                                    const std::vector<std::string>& reserved, bool is_ascii) {
+  std::vector<std::string> names(parts.size());
+  // How often each stem and extension was wanted, so that finding a free number takes one step.
+  std::map<std::string, std::size_t> taken;
+  for (const std::string& name : reserved) taken.emplace(name, 1);
+  const auto take = [&taken](const Name& name) {
+    for (std::size_t& count = taken[name_key(name.stem + name.extension)];;) {
+      const std::string number = count == 0 ? "" : "-" + std::to_string(count + 1);
+      ++count;
+      std::string candidate = name.stem + number + name.extension;
+      if (number.empty() || taken.emplace(name_key(candidate), 1).second) return candidate;
+    }
+  };
+  if (const std::string index = index_name(parts); !index.empty()) {
+    const auto dot = index.find('.');
+    names[parts.front().shows] = take({index.substr(0, dot), index.substr(dot)});
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].is_leaf && names[i].empty()) names[i] = take(name_of(parts[i], is_ascii));
+  }
+  return names;
+}
 
 std::string safe_name(std::string_view text, bool is_ascii) {
   const bool keeps_letters = !is_ascii && utf8::is_valid(text);

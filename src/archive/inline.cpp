@@ -1,18 +1,14 @@
 #include "absolve/archive.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
 #include "archive/active_files.hpp"
 #include "archive/archive.hpp"
-#include "archive/contents.hpp"
-#include "archive/message_page.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/loaded_links.hpp"
 #include "document/message.hpp"
-#include "message/entity.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"

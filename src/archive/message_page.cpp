@@ -1,8 +1,7 @@
-#include "archive/message_page.hpp"
+#include "archive/archive.hpp"
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include "document/loaded_links.hpp"
 #include "formats/fields/field_values.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <deque>
-#include <map>
 #include <memory>
 #include <set>
 #include <utility>
@@ -11,7 +10,6 @@
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
-#include "archive/file_names.hpp"
 #include "archive/restored_fields.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/loaded_links.hpp"

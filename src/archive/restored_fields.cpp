@@ -71,27 +71,6 @@ std::optional<std::string> on_folded_lines(std::string_view value) {
   return out;
 }
 
-}  // namespace
-
-std::vector<NewField> restored_fields(const std::vector<HeaderField>& fields,
-                                      std::vector<std::string>& refused) {
-  std::vector<NewField> restored;
-  for (const HeaderField& field : fields) {
-    const bool is_own = std::ranges::any_of(
-        own_names, [&](std::string_view name) { return equal_ignoring_case(name, field.name); });
-    if (is_own) continue;
-    auto value = on_folded_lines(field.value);
-    if (!is_name(field.name) || field.value.size() > max_field || !value) {
-      refused.push_back(shortened(field.name));
-    } else {
-      restored.push_back({field.name, std::move(*value)});
-    }
-  }
-  return restored;
-}
-
-namespace {
-
 // RFC 5322 3.6.4, without characters that would have to be quoted.
 bool is_in_id(char c) {
   return c > ' ' && c < '\x7F' &&
@@ -114,20 +93,24 @@ bool is_media_type(std::string_view type) {
          is_name(type.substr(slash + 1));
 }
 
-// Escapes what the URL parser leaves raw in URLs without hierarchy.
-std::string with_escapes(std::string_view url) {
-  std::string out;
-  for (const char c : url) {
-    if (c > ' ' && c < '\x7F') {
-      out.push_back(c);
+}  // namespace
+
+std::vector<NewField> restored_fields(const std::vector<HeaderField>& fields,
+                                      std::vector<std::string>& refused) {
+  std::vector<NewField> restored;
+  for (const HeaderField& field : fields) {
+    const bool is_own = std::ranges::any_of(
+        own_names, [&](std::string_view name) { return equal_ignoring_case(name, field.name); });
+    if (is_own) continue;
+    auto value = on_folded_lines(field.value);
+    if (!is_name(field.name) || field.value.size() > max_field || !value) {
+      refused.push_back(shortened(field.name));
     } else {
-      url::append_escape(c, out);
+      restored.push_back({field.name, std::move(*value)});
     }
   }
-  return out;
+  return restored;
 }
-
-}  // namespace
 
 std::vector<const char*> left_out_of_header(PackedName& name) {
   std::vector<const char*> left_out;
@@ -138,7 +121,10 @@ std::vector<const char*> left_out_of_header(PackedName& name) {
   if (!name.url.empty()) {
     const auto target = Resolver::without_base().resolve(name.url);
     if (target) {
-      name.url = with_escapes(without_fragment(target->url));
+      // The URL parser leaves other characters raw in URLs without hierarchy.
+      name.url.clear();
+      url::append_escaped(
+          without_fragment(target->url), [](char c) { return c > ' ' && c < '\x7F'; }, name.url);
     } else {
       leave_out(name.url, "URL");
     }

@@ -17,6 +17,13 @@ bool is_related_part(const Part& part) {
   return part.media_type == "multipart/related" && !part.is_leaf;
 }
 
+// The URL without its scheme and without the slash of the root.
+std::string_view below_root(std::string_view url) {
+  url.remove_prefix(std::min(url.find(':'), url.size() - 1) + 1);
+  if (url.starts_with('/')) url.remove_prefix(1);
+  return url;
+}
+
 }  // namespace
 
 bool Labels::Table::add(std::string_view label, std::size_t group, std::size_t part) {
@@ -207,17 +214,6 @@ std::optional<SatisfiedReferences::Leaf> SatisfiedReferences::find(const LinkPla
   if (!part.is_leaf || part.media_type == "message/external-body") return std::nullopt;
   return Leaf{reference.part, leaf, std::string(fragment_of(link.url))};
 }
-
-namespace {
-
-// The URL without its scheme and without the slash of the root.
-std::string_view below_root(std::string_view url) {
-  url.remove_prefix(std::min(url.find(':'), url.size() - 1) + 1);
-  if (url.starts_with('/')) url.remove_prefix(1);
-  return url;
-}
-
-}  // namespace
 
 std::string without_imaginary_base(std::string_view url, std::string_view base) {
   std::string_view rest = below_root(url);

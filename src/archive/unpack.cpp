@@ -2,20 +2,18 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 
 #include "absolve/mirror.hpp"
 #include "archive/active_files.hpp"
 #include "archive/archive.hpp"
-#include "archive/contents.hpp"
 #include "archive/file_names.hpp"
-#include "archive/message_page.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/message.hpp"
 #include "formats/media_types.hpp"
 #include "mirror/folder_place.hpp"
 
 namespace absolve {
+
 Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& source,
                                   const Options& options, const UnpackOptions& form) {
   const auto entities = message_entities(bytes, source, options);

@@ -23,9 +23,6 @@ enum class Compression {
 /// Decompresses members: those of gzip (RFC 1952 2.2), or frames of zstd (RFC 8878 3.1).
 class Inflater {
  public:
-  Inflater() = default;
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
   virtual ~Inflater() = default;
 
   enum class State { goes_on, has_ended, is_damaged };
@@ -49,9 +46,6 @@ class Inflater {
 /// Compresses each record as one member.
 class Deflater {
  public:
-  Deflater() = default;
-  Deflater(const Deflater&) = delete;
-  Deflater& operator=(const Deflater&) = delete;
   virtual ~Deflater() = default;
 
   /// Compresses `text` as one member. Returns nothing if there is not enough memory.

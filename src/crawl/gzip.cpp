@@ -25,8 +25,6 @@ class GzipInflater : public Inflater {
     constexpr int gzip_alone = 15 + 16;
     if (whole_ == nullptr || ::inflateInit2(&stream_, gzip_alone) != Z_OK) throw std::bad_alloc();
   }
-  GzipInflater(const GzipInflater&) = delete;
-  GzipInflater& operator=(const GzipInflater&) = delete;
   ~GzipInflater() override { ::inflateEnd(&stream_); }
 
   [[nodiscard]] std::optional<Step> whole(std::string_view in, char* out,

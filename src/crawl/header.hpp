@@ -59,6 +59,35 @@ class Header {
 [[nodiscard]] std::string with_field(std::string_view header, std::string_view name,
                                      std::string_view value);
 
+/// A digest in the form that records use: `sha1:` and the 20 bytes of a SHA-1 in base32 (RFC 4648
+/// 6).
+[[nodiscard]] std::string labelled_digest(std::string_view sha1);
+
+/// Computes the 20 bytes of a SHA-1.
+using Sha1 = std::string (*)(std::string_view bytes);
+
+/// A stable id for a record that is derived from the record `id`: a UUID of version 5 (RFC 9562
+/// 5.5).
+[[nodiscard]] std::string derived_id(std::string_view id, Sha1 sha1);
+
+/// Builds the header of a new record.
+class HeaderText {
+ public:
+  /// `version_line`: `WARC/1.1`, for example, with the end of the line.
+  explicit HeaderText(std::string_view version_line) : text_(version_line) {}
+
+  /// Adds a field, unless `value` is empty.
+  void add(std::string_view name, std::string_view value);
+  /// The record with `block`. Adds Content-Length first.
+  [[nodiscard]] std::string record(std::string_view block);
+
+ private:
+  std::string text_;
+};
+
+/// A record as it is written to a file: `header`, `block` and two line ends.
+[[nodiscard]] std::string record_text(std::string_view header, std::string_view block);
+
 /// What a zstd frame begins with (RFC 8878 3.1.1).
 inline constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
 /// What a record begins with, before its version number (WARC 1.1, 4).
@@ -66,9 +95,6 @@ inline constexpr std::string_view version_start = "WARC/";
 
 /// How many bytes the reader processes at once, even if there are more.
 inline constexpr std::size_t most_at_once = std::size_t{1} << 20;
-
-/// The initial room for text, in bytes.
-inline constexpr std::size_t usual_room = std::size_t{1} << 20;
 
 [[nodiscard]] constexpr bool is_line_end(char c) {
   return c == '\r' || c == '\n';

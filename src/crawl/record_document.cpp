@@ -3,7 +3,6 @@
 #include <iterator>
 #include <utility>
 
-#include "crawl/record_writer.hpp"
 #include "document/message_edits.hpp"
 #include "document/outside_bases.hpp"
 #include "formats/fields/field_values.hpp"

@@ -44,9 +44,6 @@ struct RecordRewriting {
                                                        const DocumentSource& source,
                                                        bool came_by_http, const Options& options);
 
-/// Computes the 20 bytes of a SHA-1.
-using Sha1 = std::string (*)(std::string_view bytes);
-
 /// A conversion record (WARC 1.1, 6.8): it holds only the document, and refers to the record with
 /// `header`. `place` names a record that has no WARC-Record-ID, in its file. The date is that of
 /// the original, so that the same input gives the same bytes.

@@ -6,14 +6,14 @@
 #include <limits>
 #include <utility>
 
-#include "crawl/header.hpp"
 #include "text/coding/content_codings.hpp"
 
 namespace absolve::warc {
 namespace {
 
 constexpr std::size_t max_header = std::size_t{1} << 20;
-constexpr std::string_view next_version = "\nWARC/";  // no header contains another version line
+constexpr std::size_t usual_room = std::size_t{1} << 20;  // for text at first, in bytes
+constexpr std::string_view next_version = "\nWARC/";      // no header contains another version line
 constexpr std::size_t max_dictionary = std::size_t{16} << 20;
 
 std::uint32_t little_endian(std::string_view bytes) {

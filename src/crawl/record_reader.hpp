@@ -135,7 +135,6 @@ class RecordReader {
   // that part as a `copied` item. False: it returns none.
   [[nodiscard]] bool copy_large_member(Item& item);
   [[nodiscard]] bool skip_large(Item& item);
-  [[nodiscard]] static std::size_t find_record(std::string_view bytes, std::size_t at);
   [[nodiscard]] bool skip_text(Item& item);
   [[nodiscard]] bool skip_to_member(Item& item);
   [[nodiscard]] std::size_t find_member(std::string_view bytes);

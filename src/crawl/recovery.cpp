@@ -4,11 +4,23 @@
 #include <algorithm>
 #include <utility>
 
-#include "crawl/header.hpp"
 #include "crawl/record_reader.hpp"
 #include "text/coding/content_codings.hpp"
 
 namespace absolve::warc {
+namespace {
+
+// Where the next record seems to begin in `bytes`, from the byte `at` on: at the beginning of a
+// line, or elsewhere if a whole version line is there. npos: nowhere.
+std::size_t find_record(std::string_view bytes, std::size_t at) {
+  for (; (at = bytes.find(version_start, at)) != std::string_view::npos; ++at) {
+    const bool begins_line = bytes[at - 1] == '\n';
+    if (begins_line || may_begin_record(bytes.substr(at))) return at;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
 
 bool RecordReader::copy_large_member(Item& item) {
   do {
@@ -183,16 +195,6 @@ void RecordReader::give_up_member() {
   obstacle_ = Obstacle::member;
   trials_ = most_at_once;
   raw_.clear();
-}
-
-// Where the next record seems to begin in `bytes`, from the byte `at` on: at the beginning of a
-// line, or elsewhere if a whole version line is there. npos: nowhere.
-std::size_t RecordReader::find_record(std::string_view bytes, std::size_t at) {
-  for (; (at = bytes.find(version_start, at)) != std::string_view::npos; ++at) {
-    const bool begins_line = bytes[at - 1] == '\n';
-    if (begins_line || may_begin_record(bytes.substr(at))) return at;
-  }
-  return std::string_view::npos;
 }
 
 // Skips text up to the next record.

@@ -5,21 +5,12 @@
 #include <vector>
 
 #include "text/ascii.hpp"
+#include "text/line.hpp"
 #include "uri/web/percent_encode.hpp"
 #include "uri/web/unicode.hpp"
 
 namespace absolve::warc {
 namespace {
-
-std::vector<std::string_view> split(std::string_view text, char between) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const auto end = text.find(between);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 // `text` with escapes for spaces and control characters, for bytes beyond ASCII, and for the
 // characters of `also`.
@@ -118,44 +109,6 @@ std::string key_of_query(std::string_view query) {
   return key;
 }
 
-}  // namespace
-
-std::string surt_of(std::string_view url) {
-  const std::size_t colon_of_scheme = ascii::scheme_length(url);
-  const std::string scheme = ascii::lowered(url.substr(0, colon_of_scheme));
-  std::string_view rest = url.substr(colon_of_scheme);
-  if (scheme == "filedesc") return escaped(url, {});
-  if (scheme.empty() || !rest.starts_with("://")) return ascii::lowered(escaped(url, {}));
-  rest.remove_prefix(3);
-  rest = rest.substr(0, rest.find('#'));
-
-  std::string_view authority = rest.substr(0, rest.find_first_of("/?"));
-  rest.remove_prefix(authority.size());
-  if (const auto user = authority.rfind('@'); user != std::string_view::npos) {
-    authority.remove_prefix(user + 1);
-  }
-  // An IPv6 address contains colons.
-  const auto bracket = authority.find(']');
-  const auto colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
-  std::string surt = key_of_host(authority.substr(0, colon));
-  if (colon != std::string_view::npos) {
-    std::string_view port = authority.substr(colon + 1);
-    port.remove_prefix(std::min(port.find_first_not_of('0'), port.size()));
-    const bool is_usual =
-        (scheme == "http" && port == "80") || (scheme == "https" && port == "443");
-    if (!port.empty() && !is_usual) surt.append(":").append(ascii::lowered(escaped(port, {})));
-  }
-  surt.push_back(')');
-
-  const auto mark = std::min(rest.find('?'), rest.size());
-  surt.append(key_of_path(rest.substr(0, mark)));
-  const std::string query = key_of_query(rest.substr(std::min(mark + 1, rest.size())));
-  if (!query.empty()) surt.append("?").append(query);
-  return surt;
-}
-
-namespace {
-
 // Whether the `length` characters of `text` from `at` on are all of the expected kind.
 bool has_identifier(std::string_view text, std::size_t at, std::size_t length,
                     bool (*is_expected)(char) = ascii::is_alphanumeric) {
@@ -239,6 +192,40 @@ void remove_cold_fusion(std::string& query) {
 }
 
 }  // namespace
+
+std::string surt_of(std::string_view url) {
+  const std::size_t colon_of_scheme = ascii::scheme_length(url);
+  const std::string scheme = ascii::lowered(url.substr(0, colon_of_scheme));
+  std::string_view rest = url.substr(colon_of_scheme);
+  if (scheme == "filedesc") return escaped(url, {});
+  if (scheme.empty() || !rest.starts_with("://")) return ascii::lowered(escaped(url, {}));
+  rest.remove_prefix(3);
+  rest = rest.substr(0, rest.find('#'));
+
+  std::string_view authority = rest.substr(0, rest.find_first_of("/?"));
+  rest.remove_prefix(authority.size());
+  if (const auto user = authority.rfind('@'); user != std::string_view::npos) {
+    authority.remove_prefix(user + 1);
+  }
+  // An IPv6 address contains colons.
+  const auto bracket = authority.find(']');
+  const auto colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
+  std::string surt = key_of_host(authority.substr(0, colon));
+  if (colon != std::string_view::npos) {
+    std::string_view port = authority.substr(colon + 1);
+    port.remove_prefix(std::min(port.find_first_not_of('0'), port.size()));
+    const bool is_usual =
+        (scheme == "http" && port == "80") || (scheme == "https" && port == "443");
+    if (!port.empty() && !is_usual) surt.append(":").append(ascii::lowered(escaped(port, {})));
+  }
+  surt.push_back(')');
+
+  const auto mark = std::min(rest.find('?'), rest.size());
+  surt.append(key_of_path(rest.substr(0, mark)));
+  const std::string query = key_of_query(rest.substr(std::min(mark + 1, rest.size())));
+  if (!query.empty()) surt.append("?").append(query);
+  return surt;
+}
 
 std::string without_session_ids_of_path(std::string path) {
   constexpr std::size_t longest = 8192;  // bounds the time; no server makes longer paths

@@ -134,13 +134,7 @@ std::string file_name_parameter(const std::string& name) {
   };
   if (std::ranges::all_of(name, is_plain)) return "filename=" + name;
   std::string parameter = "filename*=UTF-8''";
-  for (const char c : name) {
-    if (is_plain(c)) {
-      parameter.push_back(c);
-    } else {
-      url::append_escape(c, parameter);
-    }
-  }
+  url::append_escaped(name, is_plain, parameter);
   return parameter;
 }
 

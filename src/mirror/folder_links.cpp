@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "document/formats.hpp"
 #include "document/media_type.hpp"
 #include "formats/media_types.hpp"
 #include "text/ascii.hpp"

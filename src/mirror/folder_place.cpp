@@ -76,13 +76,7 @@ std::string_view FolderPlace::shown(std::string_view url) {
 }
 
 void append_file_path(std::string_view path, std::string& out) {
-  for (const char c : path) {
-    if (is_plain(c)) {
-      out.push_back(c);
-    } else {
-      url::append_escape(c, out);
-    }
-  }
+  url::append_escaped(path, is_plain, out);
 }
 
 std::string steps_up(std::string_view from, std::string_view& to) {

@@ -69,10 +69,6 @@ class FramePlaces {
   std::map<std::string, Place> places_;  // by the number of the frame; empty for the file itself
 };
 
-/// The longest path that is accepted from a map or a log, in bytes: Linux does not open longer
-/// paths. Many URLs can share a path, and each keeps a copy.
-inline constexpr std::size_t longest_path = 4096;
-
 /// The reference from a link's place to a file: `reference`, and then `fragment`, which begins with
 /// `#` or is empty. With `is_own`, the file is the one that contains the link, so the fragment
 /// alone is enough. It is not enough in a stylesheet, where it would refer to the document that

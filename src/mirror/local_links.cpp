@@ -10,12 +10,6 @@
 #include "uri/url_text.hpp"
 
 namespace absolve {
-std::string local_reference(std::string_view from, std::string_view to) {
-  std::string reference = steps_up(from, to);
-  append_file_path(to, reference);
-  return reference;
-}
-
 namespace {
 
 // Whether a reference in a style sheet has bytes that are invalid in the encoding in which the
@@ -34,6 +28,12 @@ bool is_needed(const LinkPlace& link) {
 }
 
 }  // namespace
+
+std::string local_reference(std::string_view from, std::string_view to) {
+  std::string reference = steps_up(from, to);
+  append_file_path(to, reference);
+  return reference;
+}
 
 Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) {
   const auto place = std::make_shared<const FolderPlace>(file);

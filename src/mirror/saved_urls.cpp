@@ -1,15 +1,10 @@
-#include "mirror/saved_urls.hpp"
+#include "absolve/mirror.hpp"
 
 #include <algorithm>
 #include <deque>
-#include <map>
 #include <optional>
-#include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "formats/fields/field_values.hpp"
@@ -24,15 +19,9 @@ namespace {
 
 constexpr std::string_view httrack_heading = "date\tsize";
 
-std::vector<std::string_view> fields_of(std::string_view line) {
-  std::vector<std::string_view> fields;
-  for (;;) {
-    const auto tab = line.find('\t');
-    fields.push_back(line.substr(0, tab));
-    if (tab == std::string_view::npos) return fields;
-    line.remove_prefix(tab + 1);
-  }
-}
+// The longest path that is accepted from a map or a log, in bytes: Linux does not open longer
+// paths. Many URLs can share a path, and each keeps a copy.
+constexpr std::size_t longest_path = 4096;
 
 bool is_absolute(std::string_view url) {
   return parse_reference(url).scheme.has_value();
@@ -43,7 +32,7 @@ Result<SavedUrls> read_table(std::string_view text) {
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::string_view line = take_line(text);
     if (line.empty()) continue;
-    const auto fields = fields_of(line);
+    const auto fields = split(line, '\t');
     if (fields.size() < 2 || fields[1].empty() || fields[1].size() > longest_path ||
         !is_absolute(fields[0])) {
       return fail(ErrorCode::bad_map, "line " + std::to_string(number));
@@ -78,7 +67,7 @@ SavedUrls read_httrack(std::string_view text) {
   SavedUrls saved{.rows = {}, .links_are_local = true};
   static_cast<void>(take_line(text));
   while (!text.empty()) {
-    const auto fields = fields_of(take_line(text));
+    const auto fields = split(take_line(text), '\t');
     constexpr std::size_t status = 3;
     constexpr std::size_t type = 5;
     constexpr std::size_t url = 7;
@@ -300,8 +289,18 @@ std::string name_of_url(std::string_view logged) {
   return name.append(rest.substr(query));
 }
 
-class Log {
+// The log of wget2 (2.0, in English). Downloads run in parallel, so other lines may come between
+// the line that names a file and the line that names its URL. The two are matched by the name that
+// wget2 derives from the URL, or else by their order. Linear in the lines, times the parallel
+// downloads.
+class Wget2Log {
  public:
+  static bool begins_with(std::string_view line) {
+    const auto close = line.find("] Downloading '");
+    return line.starts_with('[') && close != std::string_view::npos && close > 1 &&
+           ascii::is_all_digits(line.substr(1, close - 1));
+  }
+
   void read(std::string_view line) {
     const auto redirected = std::exchange(redirected_, std::nullopt);
     if (const auto file = between(line, "Saving '", "'")) {
@@ -353,6 +352,13 @@ class Log {
   std::vector<std::pair<std::string, std::string>> redirects_;
 };
 
+template <class Log>
+SavedUrls read_log(std::string_view text) {
+  Log log;
+  while (!text.empty()) log.read(take_line(text));
+  return log.take();
+}
+
 }  // namespace
 
 Result<SavedUrls> read_saved_urls(std::string_view text) {
@@ -363,30 +369,16 @@ Result<SavedUrls> read_saved_urls(std::string_view text) {
   Result<SavedUrls> saved;
   if (first.starts_with(httrack_heading)) {
     saved = read_httrack(text);
-  } else if (begins_wget2_log(first)) {
-    saved = read_wget2_log(text);
+  } else if (Wget2Log::begins_with(first)) {
+    saved = read_log<Wget2Log>(text);
   } else if (first.find('\t') != std::string_view::npos) {
     saved = read_table(text);
   } else {
-    WgetLog log;
-    while (!text.empty()) log.read(take_line(text));
-    saved = log.take();
+    saved = read_log<WgetLog>(text);
   }
   if (saved && saved->rows.empty() && saved->unplaced.empty())
     return fail(ErrorCode::bad_map, "it names no saved file");
   return saved;
-}
-
-bool begins_wget2_log(std::string_view line) {
-  const auto close = line.find("] Downloading '");
-  return line.starts_with('[') && close != std::string_view::npos && close > 1 &&
-         ascii::is_all_digits(line.substr(1, close - 1));
-}
-
-SavedUrls read_wget2_log(std::string_view text) {
-  Log log;
-  while (!text.empty()) log.read(take_line(text));
-  return log.take();
 }
 
 }  // namespace absolve

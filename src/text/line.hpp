@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "text/block.hpp"
 
@@ -34,6 +35,18 @@ struct Line {
   const std::string_view taken = line.of(text);
   text.remove_prefix(line.next);
   return taken;
+}
+
+/// The parts of `text` before, between and after its bytes `between`. A text without one is one
+/// part.
+[[nodiscard]] inline std::vector<std::string_view> split(std::string_view text, char between) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto end = text.find(between);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
 }
 
 /// Finds the line and column of offsets in one text, which may come in pieces. Both count from 1,

@@ -1,4 +1,4 @@
-#include "archive/contents.hpp"
+#include "archive/archive.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "crawl/record_writer.hpp"
 #include "crawl/surt.hpp"
 
 namespace absolve::warc {

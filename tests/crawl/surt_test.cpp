@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "crawl/record_writer.hpp"
+#include "crawl/header.hpp"
 
 namespace absolve::warc {
 namespace {

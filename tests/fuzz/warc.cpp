@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "check.hpp"
+#include "crawl/header.hpp"
 #include "crawl/record_reader.hpp"
-#include "crawl/record_writer.hpp"
 #include "crawl/surt.hpp"
 #include "support/file_in_pieces.hpp"
 

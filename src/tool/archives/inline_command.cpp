@@ -108,9 +108,7 @@ class Inliner {
   // is the page; null: a folder was given.
   Exit take_page(const Input& input, const FileBytes* file) {
     const SavedPage::Context context{options_, command_.mirror_map, command_.place.path};
-    auto page = command_.page_folder.empty()
-                    ? SavedPage::open(input.path, context)
-                    : SavedPage::open(command_.page_folder, input.path, context);
+    auto page = SavedPage::open(command_.page_folder, input.path, context);
     if (!page) return report_trouble(page.error());
     PackSource& source = page->source();
     const std::string type = page->type();

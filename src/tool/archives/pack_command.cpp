@@ -36,14 +36,6 @@ std::optional<std::int64_t> parse_date(const std::string& text) {
   return std::nullopt;
 }
 
-// Returns `seconds` if a message can state this date.
-std::optional<std::int64_t> of_known_year(std::optional<std::int64_t> seconds) {
-  if (!seconds || *seconds < PackSource::first_date || *seconds > PackSource::last_date) {
-    return std::nullopt;
-  }
-  return seconds;
-}
-
 // The date of the archive: --date, else SOURCE_DATE_EPOCH (reproducible builds), else now.
 std::optional<std::int64_t> date_of(const std::string& date) {
   if (!date.empty()) return parse_date(date);
@@ -79,8 +71,10 @@ struct PackCommand final : Command {
   }
   std::optional<Trouble> check(Run& /*run*/) override {
     if (auto trouble = reading.check()) return trouble;
-    seconds = of_known_year(date_of(date));
-    if (!seconds) {
+    seconds = date_of(date);
+    const bool is_stated =
+        seconds && *seconds >= PackSource::first_date && *seconds <= PackSource::last_date;
+    if (!is_stated) {
       return usage_trouble(
           "--date or SOURCE_DATE_EPOCH: no date: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS");
     }
@@ -99,8 +93,7 @@ struct PackCommand final : Command {
     const SavedPage::Context context{options, mirror_map, output};
     const std::string& first = inputs.files.front();
     const std::string folder = inputs.files.size() == 2 ? first : page_folder;
-    auto page = folder.empty() ? SavedPage::open(first, context)
-                               : SavedPage::open(folder, inputs.files.back(), context);
+    auto page = SavedPage::open(folder, folder.empty() ? first : inputs.files.back(), context);
     if (!page) return report_trouble(page.error());
     // A folder that unpack wrote may show a file of another type first, as its manifest says.
     if (!is_folder(first) || inputs.files.size() == 2) {

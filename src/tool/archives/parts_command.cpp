@@ -24,10 +24,6 @@ struct View {
   }
 };
 
-std::string bracketed(std::string_view layer) {
-  return "  [" + std::string(layer) + "]";
-}
-
 void describe(const View& view, const Part& part, Json& json) {
   json["path"] = part.path;
   json["type"] = part.media_type;
@@ -135,9 +131,9 @@ std::vector<std::string> details_of(const View& view, std::size_t index) {
     lines.push_back(std::move(line));
   }
   if (part.is_document) {
+    const std::string layer(part.layer ? name_of(*part.layer) : "");
     lines.push_back(part.base.empty() ? std::string("no base")
-                                      : "base: " + printable(part.base) +
-                                            bracketed(part.layer ? name_of(*part.layer) : ""));
+                                      : "base: " + printable(part.base) + "  [" + layer + "]");
   }
   return lines;
 }
@@ -197,20 +193,16 @@ void print_tree(const View& view, Printer& printer) {
     const Part& part = parts[i];
     unreferenced += part.is_unreferenced ? 1 : 0;
     std::string text;
+    SharedText inner;
     if (i > 0) {
       const SharedText& around = indents[part.parent];
       text.append(around).append(is_last[i] ? "└── " : "├── ");
       // Limits indents, because their total size would grow with the square of the depth.
-      if (has_last[i]) {
-        indents[i] = around.size() > 200 ? around : around.str() + (is_last[i] ? "    " : "│   ");
-      }
+      inner = around.size() > 200 ? around : around.str() + (is_last[i] ? "    " : "│   ");
     }
+    if (has_last[i]) indents[i] = inner;
     text += title_of(view, part) + "\n";
-    const std::string indent = i == 0 ? "" : indents[part.parent].str();
-    const std::string inner = has_last[i] || i == 0 ? indents[i].str()
-                              : indent.size() > 200 ? indent
-                                                    : indent + (is_last[i] ? "    " : "│   ");
-    const std::string detail = inner + (has_last[i] ? "│     " : "      ");
+    const std::string detail = inner.str() + (has_last[i] ? "│     " : "      ");
     for (const std::string& line : details_of(view, i)) text += detail + line + "\n";
     printer.add(text);
     for (; next != shown.size() && shown[next]->part == i; ++next) {

@@ -3,16 +3,14 @@
 #include <filesystem>
 #include <utility>
 
-#include "archive/file_names.hpp"
 #include "document/media_type.hpp"
 #include "text/line.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
 #include "tool/mirrors/edit_record.hpp"
+#include "tool/mirrors/mirror_map.hpp"
 #include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
-
-#include "tool/mirrors/mirror_map.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -124,40 +122,33 @@ std::string shown_of(const std::vector<std::string>& files) {
 
 }  // namespace
 
-Result<SavedPage, Trouble> SavedPage::open(const std::string& path, const Context& context) {
-  if (!is_folder(path)) {
-    const std::string parent = fs::path(path).parent_path().string();
-    return open(parent.empty() ? "." : parent, path, context);
-  }
-  auto folder = Folder::open(path);
-  if (!folder) return folder.error();
-  SavedPage page(std::move(*folder), context);
+Result<SavedPage, Trouble> SavedPage::open(const std::string& folder, const std::string& path,
+                                           const Context& context) {
+  const bool wants_all = folder.empty() && is_folder(path);
+  std::string place = wants_all ? path : folder;
+  if (place.empty()) place = fs::path(path).parent_path().string();
+  if (place.empty()) place = ".";
+  if (!is_folder(place)) return usage_trouble(place + ": is not a folder");
+  auto opened = Folder::open(place);
+  if (!opened) return opened.error();
+  SavedPage page(std::move(*opened), context);
+  const Folder& files = page.folder_;
   PackSource& source = page.source_;
-  auto named = name_files(context, page.folder_, true, source);
+  if (!wants_all) {
+    // `path` is relative to the current folder, or to `folder`.
+    auto name = files.name_of(path);
+    if (!name && files.holds(path)) name = path;
+    if (!name || !files.holds(*name)) {
+      return Trouble{Exit::io,
+                     path + ": there is no such file in " + files.path() + suggested_file(path)};
+    }
+    source.root = *name;
+  }
+  auto named = name_files(context, files, wants_all, source);
   if (!named) return named.error();
   if (source.root.empty()) source.root = shown_of(source.files);
   if (!source.root.empty()) return page;
-  return Trouble{Exit::usage,
-                 page.folder_.path() + ": it is not clear which page to show; name the page"};
-}
-
-Result<SavedPage, Trouble> SavedPage::open(const std::string& folder_path, const std::string& path,
-                                           const Context& context) {
-  if (!is_folder(folder_path)) return usage_trouble(folder_path + ": is not a folder");
-  auto folder = Folder::open(folder_path);
-  if (!folder) return folder.error();
-  // `path` is relative to the current folder, or to `folder_path`.
-  auto name = folder->name_of(path);
-  if (!name && folder->holds(path)) name = path;
-  if (!name || !folder->holds(*name)) {
-    return Trouble{Exit::io,
-                   path + ": there is no such file in " + folder->path() + suggested_file(path)};
-  }
-  SavedPage page(std::move(*folder), context);
-  page.source_.root = *name;
-  auto named = name_files(context, page.folder_, false, page.source_);
-  if (!named) return named.error();
-  return page;
+  return Trouble{Exit::usage, files.path() + ": it is not clear which page to show; name the page"};
 }
 
 std::string SavedPage::type() {

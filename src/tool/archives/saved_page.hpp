@@ -21,11 +21,9 @@ class SavedPage {
     const std::string& output;      ///< the output file, which is not packed
   };
 
-  /// Opens the page at `path`, with the folder that holds it. If `path` is a folder, opens all of
-  /// its files, with the page that the folder shows first.
-  [[nodiscard]] static Result<SavedPage, Trouble> open(const std::string& path,
-                                                       const Context& context);
-  /// Opens the page at `path`, which may be relative to `folder`, with the files that it needs.
+  /// Opens the page at `path`, which may be relative to `folder`, with the files that it needs. An
+  /// empty `folder` stands for the folder that holds the page. Then `path` may also be a folder:
+  /// all of its files are opened, with the page that the folder shows first.
   [[nodiscard]] static Result<SavedPage, Trouble> open(const std::string& folder,
                                                        const std::string& path,
                                                        const Context& context);

@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -49,14 +48,6 @@ std::size_t made_for_manifest(const Archive& archive) {
     size += part.location_resolved.view().size() + part.base.view().size();
   }
   return size;
-}
-
-// The manifest line of the page that is generated from a message and is not one of its parts.
-std::string page_line(const std::string& name) {
-  Json json;
-  json["file"] = nullptr;
-  json["page"] = name;
-  return dump_line(json);
 }
 
 // Warns of active files, so that the user knows before opening the folder.
@@ -238,7 +229,7 @@ struct UnpackCommand final : Command {
       warn_of_active(input, active);
       if (!unpacking->page_name().empty()) {
         worst = worse(worst, folder.write(unpacking->page_name(), unpacking->page()));
-        manifest += page_line(unpacking->page_name());
+        manifest += dump_line({{"file", nullptr}, {"page", unpacking->page_name()}});
       }
       worst = worse(worst, folder.write(manifest_name, manifest));
       return worse(worst, report_trouble(sync_folder(path)));

@@ -26,8 +26,8 @@ bool is_answer(const warc::Header& header) {
 
 }  // namespace
 
-std::optional<WarcBatch> next_batch(warc::RecordReader& reader, const BatchChoice& choice) {
-  const bool keeps_all = choice.keeps_all;
+std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all,
+                                    bool reads_metadata) {
   constexpr std::size_t usual_size = std::size_t{1} << 19;
   constexpr std::size_t most_entries = 4096;
   WarcBatch batch;
@@ -44,7 +44,7 @@ std::optional<WarcBatch> next_batch(warc::RecordReader& reader, const BatchChoic
     const bool is_record = !item.header.text().empty() && item.kind != warc::Item::Kind::large;
     const bool is_answering = is_record && is_answer(item.header);
     entry.is_metadata =
-        is_answering && !choice.reads_metadata && has_scheme(item.header.target_uri(), "metadata");
+        is_answering && !reads_metadata && has_scheme(item.header.target_uri(), "metadata");
     entry.is_continuation = is_record && equal_ignoring_case(item.header.type(), "continuation");
     entry.is_answer = is_answering && !entry.is_metadata;
     // The raw bytes of a record that is not compressed are its header and block.

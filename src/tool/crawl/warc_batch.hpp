@@ -49,15 +49,11 @@ struct WarcBatch {
   }
 };
 
-/// What `next_batch` keeps of records.
-struct BatchChoice {
-  bool keeps_all = false;       ///< all blocks and raw bytes; else only the blocks of answers
-  bool reads_metadata = false;  ///< resources about the crawl also count as answers
-};
-
-/// The next records of `reader`, about half a MiB of them; nothing at the end.
-[[nodiscard]] std::optional<WarcBatch> next_batch(warc::RecordReader& reader,
-                                                  const BatchChoice& choice);
+/// The next records of `reader`, about half a MiB of them; nothing at the end. With `keeps_all`,
+/// they have their blocks and raw bytes; else only answers have blocks. With `reads_metadata`,
+/// resources about the crawl also count as answers.
+[[nodiscard]] std::optional<WarcBatch> next_batch(warc::RecordReader& reader, bool keeps_all,
+                                                  bool reads_metadata);
 
 /// A file of crawl records, open to be read once, or standard input (`-`).
 class WarcFile {

@@ -8,10 +8,7 @@
 #include <optional>
 
 #include "absolve/archive.hpp"
-#include "crawl/record_writer.hpp"
-#include "tool/crawl/warc_batch.hpp"
-#include "tool/crawl/warc_cat.hpp"
-#include "tool/crawl/warc_record.hpp"
+#include "tool/crawl/warc_links.hpp"
 #include "tool/io/destination.hpp"
 #include "tool/show/diagnostics.hpp"
 

@@ -5,13 +5,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <initializer_list>
 #include <set>
 #include <utility>
 
-#include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/crawl/warc_batch.hpp"
-#include "tool/crawl/warc_cat.hpp"
 #include "tool/crawl/warc_counters.hpp"
 #include "tool/crawl/warc_links.hpp"
 #include "tool/documents/batch.hpp"
@@ -130,7 +129,7 @@ class WarcRun {
   [[nodiscard]] Exit into(const Input& input, const std::string& path) {
     if (input.trouble) return report_row(how_.inputs, input);
     if (how_.resumes) {
-      if (const auto exit = done_before(task(), input, path)) return *exit;
+      if (const auto exit = done_before(how_.action, run_.signature, input, path)) return *exit;
     }
     std::error_code error;
     const auto folder = std::filesystem::path(path).parent_path();
@@ -160,12 +159,11 @@ class WarcRun {
     counters.bytes_written = output.size();
     counters_ += counters;
     if (output.is_special()) return exit;
-    return worse(exit,
-                 report_trouble(note_done(task(), input, file.digest(), path, counters, exit)));
+    return worse(exit, report_trouble(note_done(how_.action, run_.signature, input, file.digest(),
+                                                path, counters, exit)));
   }
 
-  [[nodiscard]] WarcTask task() const { return {how_.action, run_.signature}; }
-  [[nodiscard]] bool is_named() const { return !how_.writes_stdout(); }
+  [[nodiscard]] bool is_named() const { return !how_.output.empty() && how_.output != "-"; }
 
   [[nodiscard]] Exit into_one(const std::vector<Input>& inputs) {
     for (const Input& input : inputs) {
@@ -210,7 +208,6 @@ class WarcRun {
     }
     if (how_.list.format == "wat") return wat_of(batch, how_, input, deflater, early);
     WarcResult result = how_.action == "list" ? warc_index_of(batch, input.path)
-                        : is_arrow()          ? arrow_links_of(batch, how_, input, early)
                                               : warc_links_of(batch, how_, input, early);
     if (deflater == nullptr || result.output.empty()) return result;
     std::string member;
@@ -242,9 +239,6 @@ class WarcRun {
     return is_arrow() ? write_around(output, compression, arrow_end) : std::nullopt;
   }
   [[nodiscard]] bool is_arrow() const { return how_.list.format == "arrow"; }
-  // Whether the output consists of records, each of which is compressed as a separate member.
-  [[nodiscard]] bool makes_records() const { return rewrites() || how_.list.format == "wat"; }
-
   [[nodiscard]] bool rewrites() const { return how_.action == "rewrite"; }
   // Whether batches have the bytes of all records.
   [[nodiscard]] bool keeps_all() const { return rewrites() || how_.action == "list"; }
@@ -281,7 +275,9 @@ class WarcRun {
     const auto work = [&](const WarcBatch& batch, const auto& wait) {
       const auto deflater = deflater_of(compression, dictionary);
       const EarlyOutput early = [&](std::string& text) {
-        if (!makes_records()) {
+        // Records are compressed already, each as a separate member.
+        const bool makes_records = rewrites() || how_.list.format == "wat";
+        if (!makes_records) {
           std::string member;
           append_member(text, deflater->get(), member);
           text = std::move(member);
@@ -305,7 +301,7 @@ class WarcRun {
     in_order(
         threads_,
         [&, is_first = true]() mutable {
-          auto batch = next_batch(reader, {keeps_all(), how_.reads_metadata});
+          auto batch = next_batch(reader, keeps_all(), how_.reads_metadata);
           if (batch) batch->is_first = std::exchange(is_first, false);
           return batch;
         },
@@ -369,46 +365,26 @@ struct WarcCommand final : Command {
   const ReadingOptions* reading_options() const override { return &how.reading; }
 };
 
-// An option, and the actions that have it.
-struct OptionOfActions {
-  const char* option;
+// Actions, and the options that only they have.
+struct OptionsOfActions {
   std::string_view actions;
+  std::initializer_list<const char*> options;
 };
 
-constexpr OptionOfActions options_of_actions[] = {
-    {"--base-url", "links, rewrite"},
-    {"--default-base", "links, rewrite"},
-    {"--profile", "links, rewrite"},
-    {"--excess-parent", "links, rewrite"},
-    {"--same-scheme", "links, rewrite"},
-    {"--strict", "links, rewrite"},
-    {"--attributes", "links, rewrite"},
-    {"--with", "links, rewrite"},
-    {"--without", "links, rewrite"},
-    {"--engine", "links, rewrite"},
-    {"--verify", "links, rewrite"},
-    {"--saved-from", "links, rewrite"},
-    {"--type", "links, rewrite"},
-    {"--charset", "links, rewrite"},
-    {"--csp", "links, rewrite"},
-    {"--only", "links"},
-    {"--kinds", "links"},
-    {"--rel", "links"},
-    {"--host", "links"},
-    {"--http-only", "links"},
-    {"--strip-fragment", "links"},
-    {"--fields", "links"},
-    {"--compact", "links"},
-    {"--format", "links"},
-    {"--compress", "links, list"},
-    {"--replace", "rewrite"},
-    {"--report", "links, rewrite"},
-    {"--payload", "cat"},
-    {"--metadata", "links, rewrite"},
-    {"--files-from", "links, rewrite, list"},
-    {"--shard", "links, rewrite, list"},
-    {"--resume", "links, rewrite, list"},
-    {"--metrics", "links, rewrite, list"},
+constexpr OptionsOfActions options_of_actions[] = {
+    {"links, rewrite",
+     {"--base-url", "--default-base", "--profile", "--excess-parent", "--same-scheme", "--strict",
+      "--attributes", "--with", "--without", "--engine", "--verify", "--saved-from", "--type",
+      "--charset", "--csp"}},
+    {"links",
+     {"--only", "--kinds", "--rel", "--host", "--http-only", "--strip-fragment", "--fields",
+      "--compact", "--format"}},
+    {"links, list", {"--compress"}},
+    {"rewrite", {"--replace"}},
+    {"links, rewrite", {"--report"}},
+    {"cat", {"--payload"}},
+    {"links, rewrite", {"--metadata"}},
+    {"links, rewrite, list", {"--files-from", "--shard", "--resume", "--metrics"}},
 };
 
 void WarcCommand::add_options(CLI::App& app, RunOptions& run) {
@@ -453,11 +429,13 @@ void WarcCommand::add_options(CLI::App& app, RunOptions& run) {
 }
 
 std::string WarcCommand::misplaced_option(const CLI::App& app) const {
-  for (const OptionOfActions& row : options_of_actions) {
-    const bool has_it = row.actions.find(how.action) != std::string_view::npos;
-    if (has_it || app.get_option(row.option)->count() == 0) continue;
-    return std::string(row.option) + " is an option of warc " + std::string(row.actions) +
-           ", not of warc " + how.action;
+  for (const OptionsOfActions& row : options_of_actions) {
+    if (row.actions.find(how.action) != std::string_view::npos) continue;
+    for (const char* const option : row.options) {
+      if (app.get_option(option)->count() == 0) continue;
+      return std::string(option) + " is an option of warc " + std::string(row.actions) +
+             ", not of warc " + how.action;
+    }
   }
   return {};
 }

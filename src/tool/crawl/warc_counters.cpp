@@ -33,11 +33,11 @@ constexpr Row rows[] = {
 };
 
 // The members that a later run compares with its own to see whether this run did the same work.
-Json record_of(const WarcTask& task, const Input& input) {
+Json record_of(const std::string& action, const std::string& signature, const Input& input) {
   Json json;
   json["absolve"] = ABSOLVE_VERSION;
-  json["command"] = "warc " + task.action;
-  json["options"] = task.signature;
+  json["command"] = "warc " + action;
+  json["options"] = signature;
   add_file(json, input.path);
   return json;
 }
@@ -81,10 +81,10 @@ std::string prometheus_of(const WarcCounters& counters, const std::string& comma
   return text;
 }
 
-std::optional<Trouble> note_done(const WarcTask& task, const Input& input,
-                                 const std::string& digest, const std::string& path,
-                                 const WarcCounters& counters, Exit exit) {
-  Json json = record_of(task, input);
+std::optional<Trouble> note_done(const std::string& action, const std::string& signature,
+                                 const Input& input, const std::string& digest,
+                                 const std::string& path, const WarcCounters& counters, Exit exit) {
+  Json json = record_of(action, signature, input);
   json["input_bytes"] = counters.bytes_read;
   json["input_sha256"] = string_or_null(digest);
   json["output_bytes"] = counters.bytes_written;
@@ -95,13 +95,14 @@ std::optional<Trouble> note_done(const WarcTask& task, const Input& input,
   return write_file(path + ".done", {line});
 }
 
-std::optional<Exit> done_before(const WarcTask& task, const Input& input, const std::string& path) {
+std::optional<Exit> done_before(const std::string& action, const std::string& signature,
+                                const Input& input, const std::string& path) {
   const auto bytes = read_all(path + ".done", std::size_t{1} << 20);
   if (!bytes) return std::nullopt;
   const Json json = parse_line(bytes->view());
   if (!json.is_object()) return std::nullopt;
   // The expected record is also written and parsed, because that changes bytes that are not UTF-8.
-  const Json expected = parse_line(dump_line(record_of(task, input)));
+  const Json expected = parse_line(dump_line(record_of(action, signature, input)));
   for (const auto& [name, value] : expected.items()) {
     if (!json.contains(name) || json[name] != value) return std::nullopt;
   }

@@ -38,21 +38,19 @@ struct WarcCounters {
 /// value of the label of that name.
 [[nodiscard]] std::string prometheus_of(const WarcCounters& counters, const std::string& command);
 
-/// What a run does. A later run compares it with its own to see whether the work is already done.
-struct WarcTask {
-  std::string action;
-  std::string signature;  ///< the options that the output depends on
-};
-
-/// Writes `PATH.done`, which records that `path` was made from `input`, whose SHA-256 is `digest`,
-/// with the counters and the exit code. Returns nothing on success.
-[[nodiscard]] std::optional<Trouble> note_done(const WarcTask& task, const Input& input,
+/// Writes `PATH.done`, which records that `action` made `path` from `input`, whose SHA-256 is
+/// `digest`, with the counters and the exit code. `signature` has the options that the output
+/// depends on. Returns nothing on success.
+[[nodiscard]] std::optional<Trouble> note_done(const std::string& action,
+                                               const std::string& signature, const Input& input,
                                                const std::string& digest, const std::string& path,
                                                const WarcCounters& counters, Exit exit);
 
-/// The exit code of an earlier run that made `path` from `input` with the same options and the same
-/// version of absolve. Nothing if there was no such run, or if the size of a file has changed.
-[[nodiscard]] std::optional<Exit> done_before(const WarcTask& task, const Input& input,
+/// The exit code of an earlier run that made `path` from `input` by the same action, with the same
+/// options and the same version of absolve. Nothing if there was no such run, or if the size of a
+/// file has changed.
+[[nodiscard]] std::optional<Exit> done_before(const std::string& action,
+                                              const std::string& signature, const Input& input,
                                               const std::string& path);
 
 }  // namespace absolve::tool

@@ -8,6 +8,16 @@
 namespace absolve::tool {
 namespace {
 
+// The fields of a link that name its record.
+LinkOrigin origin_of(const std::string& file, const WarcBatch::Entry& entry,
+                     const warc::Header& header) {
+  return {.file = file,
+          .record_offset = entry.offset,
+          .record_index = entry.index,
+          .record_id = std::string(header.field("WARC-Record-ID")),
+          .target_uri = std::string(header.target_uri())};
+}
+
 class Lines : public RecordLinks {
  public:
   Lines(const WarcBatch& batch, const ListOptions& list, const std::string& file,
@@ -80,18 +90,6 @@ class Rows : public RecordLinks {
 
 }  // namespace
 
-void RecordLinks::end_document(EntityReport&& /*entity*/) {}
-void RecordLinks::end(bool /*is_read*/) {}
-
-LinkOrigin origin_of(const std::string& file, const WarcBatch::Entry& entry,
-                     const warc::Header& header) {
-  return {.file = file,
-          .record_offset = entry.offset,
-          .record_index = entry.index,
-          .record_id = std::string(header.field("WARC-Record-ID")),
-          .target_uri = std::string(header.target_uri())};
-}
-
 WarcResult read_links(const WarcBatch& batch, const WarcOptions& how, const Input& input,
                       RecordLinks& links) {
   WarcResult result;
@@ -136,14 +134,6 @@ WarcResult read_links(const WarcBatch& batch, const WarcOptions& how, const Inpu
   return result;
 }
 
-WarcResult warc_links_of(const WarcBatch& batch, const WarcOptions& options, const Input& input,
-                         const EarlyOutput& early) {
-  Lines lines(batch, options.list, input.path, early);
-  WarcResult result = read_links(batch, options, input, lines);
-  result.output = std::move(lines.output);
-  return result;
-}
-
 std::vector<const LinkField*> arrow_columns(const ListOptions& list) {
   if (!list.fields.empty()) return find_link_fields(list.fields);
   std::vector<const LinkField*> columns;
@@ -153,11 +143,18 @@ std::vector<const LinkField*> arrow_columns(const ListOptions& list) {
   return columns;
 }
 
-WarcResult arrow_links_of(const WarcBatch& batch, const WarcOptions& options, const Input& input,
-                          const EarlyOutput& early) {
-  Rows rows(options.list, input.path, early);
-  WarcResult result = read_links(batch, options, input, rows);
-  result.output = rows.take();
+WarcResult warc_links_of(const WarcBatch& batch, const WarcOptions& options, const Input& input,
+                         const EarlyOutput& early) {
+  WarcResult result;
+  if (options.list.format == "arrow") {
+    Rows rows(options.list, input.path, early);
+    result = read_links(batch, options, input, rows);
+    result.output = rows.take();
+  } else {
+    Lines lines(batch, options.list, input.path, early);
+    result = read_links(batch, options, input, lines);
+    result.output = std::move(lines.output);
+  }
   return result;
 }
 

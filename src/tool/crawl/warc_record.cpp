@@ -1,12 +1,10 @@
 #include "tool/crawl/warc_record.hpp"
 
-#include <cstdlib>
 #include <new>
 
-#include "text/ascii.hpp"
 #include "text/shortened.hpp"
+#include "tool/io/progress.hpp"
 #include "tool/show/diagnostics.hpp"
-#include "tool/show/report.hpp"
 
 namespace absolve::tool {
 
@@ -19,23 +17,6 @@ void append_member(std::string_view text, warc::Deflater* deflater, std::string&
   if (!member) throw std::bad_alloc();
   output.append(*member);
 }
-
-namespace {
-
-// How many links, lines or responses `diagnostic` is about.
-std::uint64_t times_of(const Diagnostic& diagnostic) {
-  switch (diagnostic.code) {
-    case DiagnosticCode::no_base:
-    case DiagnosticCode::imaginary_base:
-    case DiagnosticCode::header_lines_passed_over:
-    case DiagnosticCode::http_responses_passed_over:
-    case DiagnosticCode::markup_not_read:
-      return std::strtoull(diagnostic.arguments.front().c_str(), nullptr, 10);
-    default: return 1;
-  }
-}
-
-}  // namespace
 
 std::string message_of(const WarcBatch::Entry& entry, const warc::Header& header,
                        std::string_view message) {

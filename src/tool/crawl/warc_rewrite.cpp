@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "crawl/record_document.hpp"
-#include "crawl/record_writer.hpp"
 #include "tool/crawl/warc_links.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/progress.hpp"

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <utility>
-#include <vector>
 
-#include "crawl/record_writer.hpp"
 #include "message/responses.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"
@@ -158,8 +157,8 @@ class Wat : public RecordLinks {
     entry_ = &entry;
     header_ = &header;
     block_ = block;
-    head_ = {};
-    has_head_ = has_base_ = false;
+    head_.reset();
+    has_base_ = false;
     for (LinkList* list : {&link_elements_, &scripts_, &links_, &others_}) list->clear();
   }
 
@@ -176,9 +175,8 @@ class Wat : public RecordLinks {
   }
 
   void end_document(EntityReport&& entity) override {
-    if (has_head_ || !is_html(entity) || !entity.frame.empty()) return;
+    if (head_ || !is_html(entity) || !entity.frame.empty()) return;
     head_ = std::move(entity);
-    has_head_ = true;
   }
 
   void end(bool is_read) override { put(record(is_read)); }
@@ -193,7 +191,7 @@ class Wat : public RecordLinks {
  private:
   // Whether `entity` is the first HTML document of the record, or a document within it.
   [[nodiscard]] bool is_main(const EntityReport& entity) const {
-    if (has_head_) return is_html(entity) && entity.path == head_.path;
+    if (head_) return is_html(entity) && entity.path == head_->path;
     return is_html(entity) && entity.frame.empty();
   }
 
@@ -229,7 +227,7 @@ class Wat : public RecordLinks {
     line_.put_string(header_->field("Content-Type"));
     const bool is_http = warc::is_http_response(*header_, block_);
     if (is_http) put_http();
-    if (is_read && has_head_) put_html();
+    if (is_read && head_) put_html();
     if (is_read) put_links(others_);
     line_.put_piece(is_http ? "}}}}" : "}}}");
   }
@@ -254,8 +252,8 @@ class Wat : public RecordLinks {
     put_head();
     put_links(links_);
     line_.put(",\"Resolved-Base\":");
-    line_.put_string(head_.base.url());
-    const auto layer = head_.base.layer();
+    line_.put_string(head_->base.url());
+    const auto layer = head_->base.layer();
     if (layer) put_if_any(line_, ",\"Base-Layer\":", name_of(*layer));
     line_.put("}");
   }
@@ -268,17 +266,17 @@ class Wat : public RecordLinks {
       line_.put_piece(std::exchange(comma, ","));
       line_.put_piece(text);
     };
-    if (!head_.title.empty()) {
+    if (!head_->title.empty()) {
       name("\"Title\":");
-      line_.put_string(head_.title);
+      line_.put_string(head_->title);
     }
-    for (const JudgedCandidate& judged : head_.base.candidates) {
+    for (const JudgedCandidate& judged : head_->base.candidates) {
       if (judged.candidate.statement != BaseStatement::base_element) continue;
       name("\"Base\":");
       line_.put_string(judged.candidate.text.view());
       break;
     }
-    if (!head_.metas.empty()) {
+    if (!head_->metas.empty()) {
       name("\"Metas\":");
       put_metas();
     }
@@ -295,8 +293,8 @@ class Wat : public RecordLinks {
 
   void put_metas() {
     line_.put("[");
-    for (const MetaElement& meta : head_.metas) {
-      line_.put_piece(&meta == &head_.metas.front() ? "{\"content\":" : ",{\"content\":");
+    for (const MetaElement& meta : head_->metas) {
+      line_.put_piece(&meta == &head_->metas.front() ? "{\"content\":" : ",{\"content\":");
       line_.put_string(meta.content);
       put_if_any(line_, ",\"name\":", meta.name);
       put_if_any(line_, ",\"property\":", meta.property);
@@ -335,8 +333,7 @@ class Wat : public RecordLinks {
   const WarcBatch::Entry* entry_ = nullptr;
   const warc::Header* header_ = nullptr;
   std::string_view block_;
-  EntityReport head_;  // the record's first HTML document
-  bool has_head_ = false;
+  std::optional<EntityReport> head_;  // the record's first HTML document
   bool has_base_ = false;
   LinkList link_elements_;
   LinkList scripts_;

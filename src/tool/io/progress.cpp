@@ -98,16 +98,22 @@ std::string counted(std::size_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
+std::size_t times_of(const Diagnostic& diagnostic) {
+  switch (diagnostic.code) {
+    case DiagnosticCode::no_base:
+    case DiagnosticCode::imaginary_base:
+    case DiagnosticCode::header_lines_passed_over:
+    case DiagnosticCode::http_responses_passed_over:
+    case DiagnosticCode::markup_not_read:
+      return std::strtoull(diagnostic.arguments.front().c_str(), nullptr, 10);
+    default: return 1;
+  }
+}
+
 std::size_t unresolved_links(const std::vector<Diagnostic>& diagnostics) {
   std::size_t links = 0;
   for (const Diagnostic& diagnostic : diagnostics) {
-    const bool is_sum = diagnostic.code == DiagnosticCode::no_base ||
-                        diagnostic.code == DiagnosticCode::imaginary_base;
-    if (is_sum) {
-      links += std::strtoull(diagnostic.arguments.front().c_str(), nullptr, 10);
-    } else if (diagnostic.is_unresolved()) {
-      ++links;
-    }
+    if (diagnostic.is_unresolved()) links += times_of(diagnostic);
   }
   return links;
 }

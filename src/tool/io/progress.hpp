@@ -73,8 +73,11 @@ struct RunCounts {
 /// "1 file", "2 files": `noun` is the singular.
 [[nodiscard]] std::string counted(std::size_t count, const std::string& noun);
 
-/// The number of links that `diagnostics` report as unresolved. One diagnostic stands for all links
+/// How many links, lines or responses `diagnostic` is about. One diagnostic stands for all links
 /// without a base.
+[[nodiscard]] std::size_t times_of(const Diagnostic& diagnostic);
+
+/// The number of links that `diagnostics` report as unresolved.
 [[nodiscard]] std::size_t unresolved_links(const std::vector<Diagnostic>& diagnostics);
 
 /// "3 files, 120 links, 100 links rewritten, 1 unresolved, 0 left unchanged, 0.2 seconds".

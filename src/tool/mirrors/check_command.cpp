@@ -23,10 +23,8 @@ using Findings = std::vector<ReferenceFinding>;
 using Severity = ReferenceFinding::Severity;
 
 bool has_errors(const Findings& findings) {
-  for (const ReferenceFinding& finding : findings) {
-    if (finding.severity == Severity::error) return true;
-  }
-  return false;
+  return std::ranges::find(findings, Severity::error, &ReferenceFinding::severity) !=
+         findings.end();
 }
 
 std::string in_words(const ReferenceFinding& finding) {
@@ -71,13 +69,12 @@ class Resolvers {
 // Checks references, or one document.
 class CheckPrinter {
  public:
-  // The arguments must outlive this.
-  CheckPrinter(const ReadingOptions& reading, bool lists_records, RunCounts& counts)
-      : reading_(reading),
-        lists_records_(lists_records),
-        counts_(counts),
-        profile_(reading.profile()),
-        resolvers_(reading.profile()) {}
+  explicit CheckPrinter(const FolderCheck::Context& context)
+      : reading_(context.reading),
+        lists_records_(context.lists_records),
+        counts_(context.run.counts),
+        profile_(reading_.profile()),
+        resolvers_(profile_) {}
 
   void reference(const std::string& text) {
     const Findings findings = check_reference(text, profile_, reading_.base_url);
@@ -270,12 +267,17 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
   }
 
   Exit run(Run& run) override {
-    const bool lists_records = list.lists_records();
-    CheckPrinter references(reading, lists_records, run.counts);
     InputList rest = inputs;
     rest.files = documents;
-    FragmentNames names(file_reader(reading.limits().document_bytes), reading.limits());
-    const FolderCheck::Context context{run, reading, lists_records, names};
+    const auto read = [this](const std::string& path,
+                             const std::function<void(std::string_view bytes)>& use) {
+      const auto bytes = read_all(path, reading.limits().document_bytes);
+      if (bytes) use(bytes->view());
+      return bytes.has_value();
+    };
+    FragmentNames names(read, reading.limits());
+    const FolderCheck::Context context{run, reading, list.lists_records(), names};
+    CheckPrinter references(context);
     Exit worst = Exit::done;
     for (const std::string& argument : inputs.files) {
       switch (kind_of(argument, only_references)) {
@@ -302,7 +304,7 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
     worst = worse(worst, references.exit());
     if (rest.files.empty() && inputs.files_from.empty() && !inputs.files.empty()) return worst;
     const auto check_one = [&](const Input& input, std::string_view bytes) {
-      CheckPrinter printer(reading, lists_records, run.counts);
+      CheckPrinter printer(context);
       return printer.document(input, bytes, targets_of(input, context).get());
     };
     const auto notes = [&](const Input& input, std::string_view bytes) {

@@ -10,8 +10,6 @@
 #include <cstring>
 #include <utility>
 
-#include "text/coding/transfer_codings.hpp"
-#include "text/utf8.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
@@ -82,28 +80,21 @@ bool is_header(const Json& line) {
 
 // At most the first `size` bytes of a regular file; empty if it cannot be read.
 std::string front_of(const std::string& path, std::size_t size) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd < 0) return {};
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   struct stat status{};
   std::string front(size, '\0');
-  const bool is_regular = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
-  const auto got = is_regular ? ::read(fd, front.data(), front.size()) : 0;
-  ::close(fd);
+  const bool is_regular = ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode);
+  const auto got = is_regular ? ::read(file.get(), front.data(), front.size()) : 0;
   front.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
   return front;
 }
 
 // Why a file cannot be read; nothing if it can.
 std::optional<Trouble> reading_trouble(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   char first = 0;
-  if (fd >= 0 && ::read(fd, &first, 1) >= 0) {
-    ::close(fd);
-    return std::nullopt;
-  }
-  Trouble trouble{Exit::io, path + ": cannot be read: " + std::strerror(errno)};
-  if (fd >= 0) ::close(fd);
-  return trouble;
+  if (file.get() >= 0 && ::read(file.get(), &first, 1) >= 0) return std::nullopt;
+  return Trouble{Exit::io, path + ": cannot be read: " + std::strerror(errno)};
 }
 
 // A file that starts with this folder's header is a record, even if the rest is damaged. Without
@@ -194,12 +185,13 @@ Result<EditRecord, Trouble> EditRecord::open(const std::string& folder) {
 
 // Opens the file, which is a record, locks it and reads it.
 std::optional<Trouble> EditRecord::read() {
-  fd_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd_ < 0) return trouble_at(path_);
+  const int fd = ::open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (fd < 0) return trouble_at(path_);
+  descriptor_ = std::make_unique<Descriptor>(fd);
   struct stat opened{};
   struct stat named{};
   // Another run may have replaced it meanwhile.
-  const bool is_locked = lock(fd_) && ::fstat(fd_, &opened) == 0 &&
+  const bool is_locked = lock(fd) && ::fstat(fd, &opened) == 0 &&
                          ::stat(path_.c_str(), &named) == 0 && named.st_ino == opened.st_ino;
   if (!is_locked) return Trouble{Exit::io, path_ + ": another run is at work here"};
   const auto bytes = read_all(path_, no_limit);
@@ -210,7 +202,7 @@ std::optional<Trouble> EditRecord::read() {
     if (end == std::string_view::npos) {
       // A run was stopped while it wrote this line, so it has not touched the line's file yet.
       const auto whole = static_cast<off_t>(bytes->view().size() - rest.size());
-      if (::ftruncate(fd_, whole) != 0) return trouble_at(path_);
+      if (::ftruncate(fd, whole) != 0) return trouble_at(path_);
       break;
     }
     const Json line = parse_line(rest.substr(0, end));
@@ -225,17 +217,6 @@ std::optional<Trouble> EditRecord::read() {
     files_[std::move(name)].push_back(std::move(*file));
   }
   return std::nullopt;
-}
-
-EditRecord::EditRecord(EditRecord&& other) noexcept
-    : path_(std::move(other.path_)),
-      header_(std::move(other.header_)),
-      fd_(std::exchange(other.fd_, -1)),
-      files_(std::move(other.files_)),
-      has_stale_lines_(other.has_stale_lines_) {}
-
-EditRecord::~EditRecord() {
-  if (fd_ >= 0) ::close(fd_);
 }
 
 std::vector<std::string> EditRecord::files() const {
@@ -261,23 +242,25 @@ bool EditRecord::has_original(const std::string& file, std::string_view before) 
 std::optional<Trouble> EditRecord::add(const std::vector<FileRecord>& records) {
   if (records.empty()) return std::nullopt;
   std::optional<std::size_t> exit_number;
-  if (fd_ < 0) {
+  if (!descriptor_) {
     const FileCreation creation;
-    fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd_ < 0) return trouble_at(path_);
+    const int created = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (created < 0) return trouble_at(path_);
+    descriptor_ = std::make_unique<Descriptor>(created);
     // Until its lines are written, no file is changed, and a signal may remove the record again.
     exit_number = remove_at_exit(path_.c_str());
-    if (!lock(fd_)) return Trouble{Exit::io, path_ + ": another run is at work here"};
+    if (!lock(created)) return Trouble{Exit::io, path_ + ": another run is at work here"};
   }
-  const off_t end = ::lseek(fd_, 0, SEEK_END);
+  const int fd = descriptor_->get();
+  const off_t end = ::lseek(fd, 0, SEEK_END);
   std::string lines = end == 0 ? header_ : std::string();
   for (const FileRecord& record : records) lines += line_of(record);
-  const bool is_written = end >= 0 && write_all(fd_, {lines}) && ::fdatasync(fd_) == 0;
+  const bool is_written = end >= 0 && write_all(fd, {lines}) && ::fdatasync(fd) == 0;
   if (exit_number) keep_at_exit(*exit_number);
   if (!is_written) {
     Trouble trouble = trouble_at(path_);
     has_stale_lines_ = true;  // the file may exist without any record
-    if (end >= 0 && ::ftruncate(fd_, end) != 0) return trouble_at(path_);
+    if (end >= 0 && ::ftruncate(fd, end) != 0) return trouble_at(path_);
     return trouble;
   }
   for (const FileRecord& record : records) files_[record.file].push_back(record);

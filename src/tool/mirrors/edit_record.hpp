@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,9 +55,6 @@ class EditRecord {
   /// Opens the record of `folder`, a canonical path, and locks it against other runs. If there
   /// is none, the first `add` creates it.
   [[nodiscard]] static Result<EditRecord, Trouble> open(const std::string& folder);
-  EditRecord(EditRecord&& other) noexcept;
-  EditRecord& operator=(EditRecord&&) = delete;
-  ~EditRecord();
 
   /// All files that have records.
   [[nodiscard]] std::vector<std::string> files() const;
@@ -81,8 +79,8 @@ class EditRecord {
   [[nodiscard]] std::optional<Trouble> read();
 
   std::string path_;
-  std::string header_;  // the first line
-  int fd_ = -1;
+  std::string header_;                      // the first line
+  std::unique_ptr<Descriptor> descriptor_;  // null: the file does not exist
   std::map<std::string, std::vector<FileRecord>> files_;
   bool has_stale_lines_ = false;
 };

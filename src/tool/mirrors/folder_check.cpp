@@ -1,9 +1,6 @@
 #include "tool/mirrors/folder_check.hpp"
 
-#include <algorithm>
 #include <filesystem>
-#include <functional>
-#include <utility>
 
 #include "document/formats.hpp"
 #include "document/media_type.hpp"
@@ -18,11 +15,6 @@
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {
-namespace {
-
-constexpr std::string_view backup_suffix = ".orig";
-
-}  // namespace
 
 namespace fs = std::filesystem;
 
@@ -31,7 +23,10 @@ FolderCheck::FolderCheck(const Context& context, std::string name, Folder folder
       name_(std::move(name)),
       folder_(std::move(folder)),
       options_(context.reading.options()),
-      links_(files(), context.names) {}
+      links_({.has_file = [this](const std::string& file) { return has_file(file); },
+              .has_folder = [this](const std::string& file) { return is_folder(folder_.in(file)); },
+              .path_of = [this](const std::string& file) { return folder_.in(file); }},
+             context.names) {}
 
 std::unique_ptr<FolderCheck> FolderCheck::of_file(const std::string& path, const Context& context) {
   const fs::path relative = fs::path(path).lexically_normal();
@@ -45,6 +40,7 @@ std::unique_ptr<FolderCheck> FolderCheck::of_file(const std::string& path, const
 }
 
 Exit FolderCheck::run() {
+  constexpr std::string_view backup_suffix = ".orig";
   const std::vector<std::string> files = folder_.files(worst_);
   Progress progress(context_.run.options.progress, context_.run.options.quiet);
   progress.begin(name_);
@@ -77,10 +73,6 @@ Exit FolderCheck::run() {
 Result<void> FolderCheck::check_file(std::string_view bytes) {
   const auto done = check(file_, bytes);
   return done ? Result<void>() : done.error();
-}
-
-std::string FolderCheck::take() {
-  return std::exchange(out_, {});
 }
 
 Exit FolderCheck::read_and_check(const std::string& file) {
@@ -122,12 +114,6 @@ ReportNote FolderCheck::note_of(const EntityReport& report, const Link& link) co
   const auto problem = problems_.find({report.frame, link.span.offset});
   return problem == problems_.end() ? ReportNote{}
                                     : ReportNote{"missing", std::string(problem->second->text)};
-}
-
-FolderFiles FolderCheck::files() const {
-  return {.has_file = [this](const std::string& file) { return has_file(file); },
-          .has_folder = [this](const std::string& file) { return is_folder(folder_.in(file)); },
-          .path_of = [this](const std::string& file) { return folder_.in(file); }};
 }
 
 // Follows symbolic links, as browsers do.
@@ -206,14 +192,6 @@ Exit check_folder(const std::string& path, const FolderCheck::Context& context) 
     return report_trouble(trouble);
   }
   return FolderCheck(context, path, std::move(*folder)).run();
-}
-
-ReadFile file_reader(std::size_t limit) {
-  return [limit](const std::string& path, const std::function<void(std::string_view)>& use) {
-    const auto bytes = read_all(path, limit);
-    if (bytes) use(bytes->view());
-    return bytes.has_value();
-  };
 }
 
 }  // namespace absolve::tool

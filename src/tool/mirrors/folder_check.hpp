@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include "absolve/document.hpp"
 #include "mirror/folder_links.hpp"
@@ -15,9 +15,6 @@
 #include "tool/show/report.hpp"
 
 namespace absolve::tool {
-
-/// Reads files for `FragmentNames`, at most `limit` bytes of each.
-[[nodiscard]] ReadFile file_reader(std::size_t limit);
 
 /// Checks whether each reference of documents in a folder leads to a file there, and each fragment
 /// to an element, as a browser would resolve them.
@@ -35,9 +32,6 @@ class FolderCheck {
   FolderCheck(const Context& context, std::string name, Folder folder);
   FolderCheck(const FolderCheck&) = delete;  // the callbacks of `links_` refer to this object
   FolderCheck& operator=(const FolderCheck&) = delete;
-  FolderCheck(FolderCheck&&) = delete;
-  FolderCheck& operator=(FolderCheck&&) = delete;
-  ~FolderCheck() = default;
 
   /// The check of a single file at `path`: in the current folder if that contains it, otherwise in
   /// its parent folder. Null if that folder cannot be opened.
@@ -51,7 +45,7 @@ class FolderCheck {
   [[nodiscard]] Result<void> check_file(std::string_view bytes);
 
   /// Takes the output so far: what is broken, in text or JSON.
-  [[nodiscard]] std::string take();
+  [[nodiscard]] std::string take() { return std::exchange(out_, {}); }
   /// The number of broken references so far.
   [[nodiscard]] std::size_t broken() const { return broken_; }
   /// What is wrong with a link of the document that was checked last.
@@ -60,7 +54,6 @@ class FolderCheck {
  private:
   Exit read_and_check(const std::string& file);
   Result<Exit> check(const std::string& file, std::string_view bytes);
-  [[nodiscard]] FolderFiles files() const;
   [[nodiscard]] bool has_file(const std::string& file) const;
   [[nodiscard]] std::string similar_file(const std::string& file);
   [[nodiscard]] const std::map<std::string, std::string>& names_below(const std::string& folder);

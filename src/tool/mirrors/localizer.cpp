@@ -7,17 +7,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <span>
-#include <vector>
 
-#include "archive/file_names.hpp"
 #include "document/media_type.hpp"
 #include "formats/media_types.hpp"
 #include "text/shortened.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/in_order.hpp"
 #include "tool/io/messages.hpp"
-#include "tool/show/diagnostics.hpp"
-#include "tool/show/report.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -154,7 +150,7 @@ bool Localizer::take(Reading&& reading) {
   if (reading.report) run_.report->add(std::move(*reading.report));
   if (!reading.is_document) return true;
   ++documents_;
-  misnamed_.add(reading.file, reading.media_type);
+  note_misnamed(reading.file, reading.media_type);
   if (!reading.change) return true;
   ++changed_;
   if (!writing_.dry_run) worst_ = worse(worst_, stage(reading.file, std::move(*reading.change)));
@@ -208,8 +204,8 @@ Exit Localizer::write() {
 Exit Localizer::finish() {
   Exit last = write();
   explainer_.finish();
-  for (const std::string& file : links_.stylesheets) misnamed_.add(file, "text/css");
-  misnamed_.report(folder_.path());
+  for (const std::string& file : links_.stylesheets) note_misnamed(file, "text/css");
+  warn_of_misnamed();
   if (!writing_.missing_file.empty()) {
     std::string list;
     for (const std::string& url : links_.missing) list += url + "\n";
@@ -245,7 +241,7 @@ std::string Localizer::summary() const {
          "\n";
 }
 
-void MisnamedFiles::add(const std::string& file, std::string_view media_type) {
+void Localizer::note_misnamed(const std::string& file, std::string_view media_type) {
   std::string_view shown_as = type_in_browsers(file.substr(file.rfind('/') + 1));
   if (!is_browsed(shown_as)) shown_as = {};
   if (!is_browsed(media_type) || shown_as == media_type) return;
@@ -257,15 +253,15 @@ void MisnamedFiles::add(const std::string& file, std::string_view media_type) {
   }
 }
 
-void MisnamedFiles::report(const std::string& folder) const {
+void Localizer::warn_of_misnamed() const {
   if (!unknown_.empty()) {
-    print_warning_of(folder,
+    print_warning_of(folder_.path(),
                      "browsers do not recognize these files by their names, and show pages as text "
                      "and ignore stylesheets (fetch with wget -E, or serve the folder): " +
                          named(unknown_));
   }
   if (!as_html_.empty()) {
-    print_warning_of(folder,
+    print_warning_of(folder_.path(),
                      "browsers read these XHTML files as HTML by their names: " + named(as_html_));
   }
 }

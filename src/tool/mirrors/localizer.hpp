@@ -7,7 +7,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "absolve/mirror.hpp"
@@ -20,20 +19,6 @@
 #include "tool/show/report.hpp"
 
 namespace absolve::tool {
-
-/// Files of a mirror whose extension does not match their type. Browsers know the type of a file in
-/// a folder only by its extension. wget without -E saves such files.
-class MisnamedFiles {
- public:
-  /// Notes the file at path `file`, which has `media_type`, in lower case.
-  void add(const std::string& file, std::string_view media_type);
-  /// Prints at most two warnings about these files of `folder`.
-  void report(const std::string& folder) const;
-
- private:
-  std::set<std::string> unknown_;  // pages that are shown as text, stylesheets that are not used
-  std::set<std::string> as_html_;  // XHTML that is read as HTML
-};
 
 /// Makes the links of a mirror's files relative, and writes the files back. Files are read on
 /// several threads; output comes in the order of the files.
@@ -91,6 +76,9 @@ class Localizer {
   [[nodiscard]] bool take(Reading&& reading);
   [[nodiscard]] Exit stage(const std::string& file, Change&& change);
   [[nodiscard]] Exit write();
+  // Notes `file`, which has `media_type`, in lower case, if its extension does not match that.
+  void note_misnamed(const std::string& file, std::string_view media_type);
+  void warn_of_misnamed() const;
   [[nodiscard]] std::string summary() const;
   [[nodiscard]] ProgressState state() const;
 
@@ -113,7 +101,10 @@ class Localizer {
   std::size_t done_ = 0;   // files that have been read
   std::size_t files_ = 0;  // files to read
   MirrorLinks links_;
-  MisnamedFiles misnamed_;
+  // Files whose extension does not match their type. Browsers know the type of a file in a folder
+  // only by its extension. wget without -E saves such files.
+  std::set<std::string> unknown_;  // pages that are shown as text, stylesheets that are not used
+  std::set<std::string> as_html_;  // XHTML that is read as HTML
   std::size_t documents_ = 0;
   std::size_t changed_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -8,11 +8,9 @@
 #include <set>
 
 #include "absolve/resolver.hpp"
-#include "archive/file_names.hpp"
 #include "document/media_type.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/media_types.hpp"
-#include "tool/io/folder.hpp"
 
 namespace absolve::tool {
 namespace {

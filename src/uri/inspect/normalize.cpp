@@ -178,13 +178,10 @@ bool are_equivalent(std::string_view a, std::string_view b, Normalization level,
 std::string escape(std::string_view data, EscapeTarget target, const Profile& profile) {
   const std::string_view harmless = harmless_in(target);
   std::string out;
-  for (const char c : data) {
-    if (url::is_unreserved(c, profile) || harmless.find(c) != std::string_view::npos) {
-      out.push_back(c);
-    } else {
-      url::append_escape(c, out);
-    }
-  }
+  const auto stays = [&](char c) {
+    return url::is_unreserved(c, profile) || harmless.find(c) != std::string_view::npos;
+  };
+  url::append_escaped(data, stays, out);
   return out;
 }
 

@@ -58,6 +58,18 @@ void append_encoded(std::string_view text, PercentEncodeSet set, std::string& ou
 /// Appends `byte` as `%` and two upper-case hexadecimal digits.
 void append_escape(char byte, std::string& out);
 
+/// Appends `text` with all bytes escaped for which `stays` is false.
+template <class Stays>
+void append_escaped(std::string_view text, Stays stays, std::string& out) {
+  for (const char c : text) {
+    if (stays(c)) {
+      out.push_back(c);
+    } else {
+      append_escape(c, out);
+    }
+  }
+}
+
 /// Whether `text` begins with `%` and two hexadecimal digits.
 [[nodiscard]] bool is_escape(std::string_view text);
 

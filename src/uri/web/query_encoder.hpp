@@ -29,13 +29,8 @@ class QueryEncoder {
       return "%26%23" + std::to_string(code) + "%3B";
     };
     const std::lock_guard lock(mutex_);  // the converter keeps a state
-    for (const char byte : charset_->encode(text, reference)) {
-      if (is_in(special_query_set, byte)) {
-        append_escape(byte, out);
-      } else {
-        out.push_back(byte);
-      }
-    }
+    const auto stays = [](char byte) { return !is_in(special_query_set, byte); };
+    append_escaped(charset_->encode(text, reference), stays, out);
   }
 
  private:
