@@ -257,7 +257,9 @@ bool RecordReader::read_header(std::size_t& size) {
       header = header.substr(0, size);
     } else {
       header = text().substr(0, max_header);
-      header = header.substr(0, header.find(next_version));
+      // The line end in front of another version line can be that of the blank line.
+      const auto next = header.find(next_version);
+      if (next != std::string_view::npos) header = header.substr(0, next + 1);
       size = header_size(header);
     }
     const bool is_whole = size > 0 && header.find(next_version) == std::string_view::npos;
@@ -323,7 +325,7 @@ void RecordReader::take_raw(Item& item, std::size_t start) {
     return;
   }
   const bool is_alone = is_first_ && at_ == end_ && has_member_ended_ && trouble_.empty();
-  if (is_alone && has_raw_) item.raw = raw_;
+  if (is_alone) item.raw = raw_;
 }
 
 bool ByteWindow::fill() {

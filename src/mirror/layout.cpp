@@ -77,7 +77,7 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
   const std::string scheme = ascii::lowered(start.scheme.value_or("http"));
   const std::string other = scheme == "http" ? "https" : "http";
   const std::string start_host(start.authority.value_or(""));
-  const std::string cut(leading(start.path, layout.cut_directories));
+  const std::string cut(leading(start.path.empty() ? "/" : start.path, layout.cut_directories));
   const bool has_queries = std::ranges::any_of(
       files, [](const std::string& file) { return file.find('?') != std::string::npos; });
   // If no name has a query, an `@` more often stands for a question mark than for itself.

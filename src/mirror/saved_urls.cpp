@@ -203,7 +203,7 @@ class WgetLog {
       line = line.substr(phrase.before.size(),
                          line.size() - phrase.before.size() - phrase.behind.size());
       for (const std::string_view mark : {"'", "\xE2\x80\x98"}) {
-        if (!line.starts_with(mark) || line.size() < 2 * mark.size()) continue;
+        if (!line.starts_with(mark) || line.size() <= 2 * mark.size()) continue;
         return unescaped(line.substr(mark.size(), line.size() - 2 * mark.size()));
       }
     }
@@ -237,7 +237,7 @@ class WgetLog {
     const auto url = line.find(mark);
     const auto to = line.rfind(arrow);
     const auto end = line.rfind('"');
-    if (url == std::string_view::npos || to == std::string_view::npos || end < to + arrow.size()) {
+    if (url == std::string_view::npos || to == std::string_view::npos || end <= to + arrow.size()) {
       return;
     }
     const auto start = url + mark.size();
@@ -262,7 +262,7 @@ constexpr std::size_t max_waiting = 256;
 // The text between `before`, at the start of the line, and `behind`, at its end.
 std::optional<std::string_view> between(std::string_view line, std::string_view before,
                                         std::string_view behind) {
-  if (line.size() < before.size() + behind.size()) return std::nullopt;
+  if (line.size() <= before.size() + behind.size()) return std::nullopt;
   if (!line.starts_with(before) || !line.ends_with(behind)) return std::nullopt;
   return line.substr(before.size(), line.size() - before.size() - behind.size());
 }

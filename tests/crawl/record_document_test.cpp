@@ -110,4 +110,26 @@ TEST_CASE("WARC 1.1, 6.8: a conversion refers to its record, a replacement keeps
 }
 
 }  // namespace
+TEST_CASE("RFC 9112 5.1: blanks in front of the colon of a coded response do not matter",
+          "[crawl]") {
+  for (const std::string blank : {"", " ", "\t"}) {
+    CAPTURE(blank);
+    const RecordRewriting done =
+        rewritten("HTTP/1.1 200 OK\r\nTransfer-Encoding" + blank + ": chunked\r\nContent-Type" +
+                  blank + ": text/html\r\n\r\na\r\n<a href=x>\r\n0\r\n\r\n");
+    REQUIRE(done.document);
+    CHECK(done.document->body == "<a href=http://h/d/x>");
+    CHECK(done.document->content_type == "text/html");
+  }
+}
+
+TEST_CASE("RFC 9110 8.4: the coding identity changes nothing", "[crawl]") {
+  const RecordRewriting done =
+      rewritten(response("Content-Encoding: identity\r\nContent-Length: 10\r\n", "<a href=x>"));
+  REQUIRE(done.document);
+  CHECK(done.document->body == "<a href=http://h/d/x>");
+  CHECK(done.document->header ==
+        response("Content-Encoding: identity\r\nContent-Length: 21\r\n", ""));
+}
+
 }  // namespace absolve::warc

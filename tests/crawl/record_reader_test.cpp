@@ -583,4 +583,103 @@ TEST_CASE("Headers are read as writers of every time wrote them", "[crawl]") {
 }
 
 }  // namespace
+TEST_CASE("WARC 1.1, 4: a block is any bytes, also those that begin a record", "[crawl]") {
+  const std::string good = record("good", "text");
+  const std::vector<std::string> records{record("outer", good), record("outer", "WARC/"), good};
+  const std::string file = joined(records);
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{1} << 20}) {
+    const Reading reading = read(file, piece);
+    CHECK(reading.records == without_ends(records));
+    CHECK(reading.damages.empty());
+  }
+}
+
+TEST_CASE("the part of a record that is cut short has the whole header", "[crawl]") {
+  const std::string header = "WARC/1.0\r\nContent-Length: 20\r\n\r\n";
+  for (const std::string& behind : {std::string(), "\r\n\r\n" + record("good", "text")}) {
+    const std::string file = header + "six..." + behind;
+    const auto reader = RecordReader::make(ByteWindow(file_in_pieces(file, 1 << 20)), {});
+    REQUIRE(reader);
+    Item item;
+    REQUIRE((*reader)->next(item));
+    CHECK(item.kind == Item::Kind::damage);
+    CHECK(item.header.text() == header);
+    CHECK(item.block == "six...");
+  }
+}
+
+TEST_CASE("a member without a record costs no other one", "[crawl]") {
+  const std::string good = record("good", "text");
+  for (const auto& deflater : {gzip_deflater(), zstd_deflater({})}) {
+    REQUIRE(deflater);
+    const std::vector<std::string> texts{good, "junk", good, good};
+    const std::string file = compressed(texts, **deflater);
+    const Reading reading = read(file, 1 << 20, {.keeps_raw = true});
+    CHECK(reading.records == without_ends({good, good, good}));
+    CHECK(reading.damages == std::vector<std::string>{"it is no record"});
+  }
+}
+
+TEST_CASE("a member is found right behind the bytes that were searched before", "[crawl]") {
+  const std::string good = (*gzip_deflater())->deflate(record("good", "text")).value();
+  // Each piece that the reader gets is of a MiB.
+  for (const std::size_t offset : {1U << 20, 2U << 20, 3U << 20}) {
+    CAPTURE(offset);
+    const std::string junk(offset + 1000 - good.size(), 'x');
+    const std::string file = good + junk + good + std::string(100'000, 'x');
+    const Reading reading = read(file, 1 << 20, {.keeps_raw = true});
+    CHECK(reading.records.size() == 2);
+    CHECK(reading.raw == file);
+  }
+}
+
+TEST_CASE("WARC 1.1, 5.3: what looks like a record but has no Content-Length is in the block",
+          "[crawl]") {
+  const std::string open = "WARC/1.0\r\nX: y\r\n\r\n";
+  const std::string file = "WARC/1.0\r\nContent-Length: 30\r\n\r\n" + open + record("good", "text");
+  const auto reader = RecordReader::make(ByteWindow(file_in_pieces(file, 1 << 20)), {});
+  REQUIRE(reader);
+  Item item;
+  REQUIRE((*reader)->next(item));
+  CHECK(item.block == "WARC/1.0\r\nX: y");
+}
+
+TEST_CASE("bytes of an earlier record do not count as those behind a record", "[crawl]") {
+  const std::string inner = record("inner", "text");
+  const std::string outer = record("outer", inner);
+  const std::string large = record("large", std::string(9000, '\n'));
+  // Each piece takes the place of the one before, and the second is the longest.
+  const std::vector<std::string> pieces{large.substr(0, 200), large.substr(200), outer, inner};
+  auto next = pieces.begin();
+  const auto reader =
+      RecordReader::make(ByteWindow([&](char* to, std::size_t) -> std::ptrdiff_t {
+                           if (next == pieces.end()) return 0;
+                           const std::string& piece = *next++;
+                           return static_cast<std::ptrdiff_t>(piece.copy(to, piece.size()));
+                         }),
+                         {.max_record = 5000});
+  REQUIRE(reader);
+  std::vector<std::string> ids;
+  Item item;
+  while ((*reader)->next(item)) {
+    CHECK(item.kind != Item::Kind::damage);
+    if (item.kind == Item::Kind::record) ids.emplace_back(item.header.field("WARC-Record-ID"));
+  }
+  CHECK(ids == std::vector<std::string>{"<urn:uuid:outer>", "<urn:uuid:inner>"});
+}
+
+TEST_CASE("WARC 1.1, 4: a block is any bytes, however long the header in front of it is",
+          "[crawl]") {
+  const std::string block = record("inner", "text");
+  for (const std::size_t length : {std::size_t{10}, std::size_t{5000}}) {
+    CAPTURE(length);
+    const std::string outer = "WARC/1.0\r\nX: " + std::string(length, 'x') +
+                              "\r\nContent-Length: " + std::to_string(block.size()) + "\r\n\r\n" +
+                              block + "\r\n\r\n";
+    const Reading reading = read(outer, 1 << 20);
+    CHECK(reading.records == without_ends({outer}));
+    CHECK(reading.damages.empty());
+  }
+}
+
 }  // namespace absolve::warc

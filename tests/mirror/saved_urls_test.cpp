@@ -272,4 +272,46 @@ TEST_CASE("places in a folder, as they are shown", "[mirror]") {
 }
 
 }  // namespace
+TEST_CASE("the directories that wget --cut-dirs counts are those of the start URL", "[mirror]") {
+  const auto url = [](const std::string& start, std::size_t cut) {
+    const MirrorLayout layout{.url = start, .host_directories = false, .cut_directories = cut};
+    return saved_by_layout({"a"}, layout).front().url;
+  };
+  CHECK(url("http://h/x/y/z", 0) == "http://h/a");
+  CHECK(url("http://h/x/y/z", 1) == "http://h/x/a");
+  // An empty segment is a directory, too.
+  CHECK(url("http://h//x/y", 1) == "http://h//a");
+  CHECK(url("http://h//x/y", 2) == "http://h//x/a");
+  // Nothing is cut from a URL without a path.
+  CHECK(url("http://h", 0) == "http://h/a");
+  CHECK(url("http://h", 1) == "http://h/a");
+}
+
+TEST_CASE("the steps from a file to one whose path is a part of its own", "[mirror]") {
+  // What stands behind the end of the path does not count.
+  const std::string_view longer = "a/b/c";
+  std::string_view to = longer.substr(0, 1);
+  CHECK(steps_up("a/b", to) == "../");
+}
+
+TEST_CASE("only what HTTP can fetch is missing from a mirror", "[mirror]") {
+  const Mirror mirror({.rows = {{"http://h/a.html", "a.html", {}}}});
+  MirrorLinks met;
+  const std::string html =
+      "<img src=p><img src=ftp://h/q><img src=file:///r><link rel=icon href=ftp://h/i>";
+  CHECK(rewrite(html, {.retrieval_url = "http://h/a.html"},
+                {.transform = local_links(mirror, "a.html", &met)}));
+  CHECK(met.missing == std::set<std::string>{"http://h/p"});
+}
+
+TEST_CASE("an empty name in a log is not that of a file", "[mirror]") {
+  for (const std::string log :
+       {"[1] Downloading 'http://h/' ...\nSaving ''\nHTTP response 200 OK [http://h/a]\n",
+        "2026 URL:http://h/a [1/1] -> \"\" [1]\n",
+        "--2026-11-20 22:28:13--  http://h/a\nSaving to: ''\n"}) {
+    CAPTURE(log);
+    CHECK(told(log) == Told{"error it names no saved file"});
+  }
+}
+
 }  // namespace absolve

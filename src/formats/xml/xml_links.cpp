@@ -66,7 +66,10 @@ void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
   for (const char** at = markup.attributes; *at != nullptr; at += 2) names += std::strlen(*at);
   if (!affords(names)) return;
   const std::size_t offset = markup.place.offset;
-  add_running_text(offset);
+  const bool lacks_end = is_lenient_ && !open_.empty() && open_.back().text_rule != nullptr &&
+                         offset > open_.back().text &&
+                         open_.back().text_rule->kind == LinkKind::url;
+  if (!lacks_end) add_running_text(offset);  // the text of a link is none
   if (!open_.empty()) {
     const Open around = open_.back();
     // A feed contains HTML as escaped text. If there are elements instead, only those with
@@ -78,8 +81,6 @@ void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
       has_marked_up_link_ = true;
     }
     open_.back().text_rule = nullptr;  // it contains more than text
-    const bool lacks_end = is_lenient_ && around.text_rule != nullptr && offset > around.text &&
-                           around.text_rule->kind == LinkKind::url;
     if (lacks_end) add_text_link(around, offset);
   }
   const XmlName name = XmlName::of(expanded);
@@ -113,7 +114,7 @@ bool XmlLinks::is_in_stylesheet(const char** given) const {
 // Running text continues after the markup at hand. The expansion of an entity has no end here, and
 // neither has the end of an empty element, whose tag has been read.
 void XmlLinks::go_on_behind(const Span& markup) {
-  if (markup.length != 0) running_text_ = markup.end();
+  running_text_ = std::max(running_text_, markup.end());
 }
 
 // Adds the running text before the markup at hand, if the table asks for text.
@@ -174,9 +175,8 @@ void XmlLinks::add(const LinkSite& site) {
 }
 
 bool XmlLinks::affords(std::size_t size) {
-  const bool is_affordable = over_limit_ == nullptr && allowance_.spend(size);
-  if (!is_affordable && over_limit_ == nullptr) over_limit_ = "expansion";
-  return is_affordable;
+  if (over_limit_ == nullptr && !allowance_.spend(size)) over_limit_ = "expansion";
+  return over_limit_ == nullptr;
 }
 
 // Whether a text has a reference other than those that the codings know. In a lenient reading, an

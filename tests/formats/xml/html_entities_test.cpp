@@ -134,4 +134,11 @@ TEST_CASE("XML 1.0 2.5 and 2.7: comments and CDATA sections have no references",
 }
 
 }  // namespace
+TEST_CASE("HTML 14.2: a DTD without a public identifier declares no names", "[xml][entities]") {
+  // The comment makes the document look as if it named the DTD.
+  const std::string front = "<!-- -//W3C//DTD XHTML 1.1//EN --><!DOCTYPE html SYSTEM 'x.dtd'>";
+  CHECK(urls(front + "<html xmlns='http://www.w3.org/1999/xhtml'><a href='a&eacute;'/><a href='b'/>"
+                     "</html>") == "http://h/b undeclared_entity");
+}
+
 }  // namespace absolve

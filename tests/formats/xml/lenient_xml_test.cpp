@@ -365,4 +365,45 @@ TEST_CASE("a well-formed feed has the same links in both readings", "[xml][feed]
 }
 
 }  // namespace
+TEST_CASE("XML 1.0 3.3.3: quoted values are those of XML in a lenient reading, too",
+          "[xml][feed]") {
+  for (const std::string quote : {"'", "\""}) {
+    const auto target = [&](const std::string& value) {
+      return feed_lines(rss_with("<enclosure url=" + quote + value + quote + "/>&"));
+    };
+    CAPTURE(quote);
+    CHECK(target("a\nb") == FeedLines{"http://h/d/a%20b", "recovered"});
+    CHECK(target("caf&eacute;") == FeedLines{"http://h/d/caf%C3%A9", "recovered"});
+    CHECK(target("caf&eacute") == FeedLines{"http://h/d/caf&eacute", "recovered"});
+  }
+}
+
+TEST_CASE("XML 1.0 2.7: a CDATA section has no markup in a lenient reading, too", "[xml][feed]") {
+  for (const std::string_view inside :
+       {"<link>no</link>", "a[0] > b <link>no</link>", "]] <link>no</link>", "<!ENTITY [<link>no",
+        "]>]<link>no</link>"}) {
+    CAPTURE(inside);
+    CHECK(feed_lines(
+              rss_with("<title><![CDATA[" + std::string(inside) + "]]></title><link>a</link>&")) ==
+          FeedLines{"http://h/d/a", "recovered"});
+  }
+}
+
+TEST_CASE(
+    "running text in front of a missing end tag is found once, and a link's text is no "
+    "running text",
+    "[xml][feed][text]") {
+  const auto attributes = AttributeTable::make(std::vector<std::string>{"+text"});
+  REQUIRE(attributes);
+  for (const std::string_view inside : {"<b>http://x/a", "<i><b>http://x/a", "<link>http://x/a",
+                                        "<link>http://x/a<i></i>", "<i><link>http://x/a"}) {
+    CAPTURE(inside);
+    const std::string xml = "<rss><item>" + std::string(inside) + "</item>&</rss>";
+    const auto found = find_links_leniently(xml, {}, *attributes);
+    REQUIRE(found);
+    const auto holds_url = [&](const LinkSite& site) { return site.value.of(xml) == "http://x/a"; };
+    CHECK(std::ranges::count_if(found->findings.sites, holds_url) == 1);
+  }
+}
+
 }  // namespace absolve

@@ -347,4 +347,100 @@ TEST_CASE("XML in other encodings", "[xml]") {
 }
 
 }  // namespace
+TEST_CASE("XSLT 1.0 2.3: only xsl:version makes the root of another namespace a stylesheet",
+          "[xml][xslt]") {
+  const auto links = [](const std::string& attribute) {
+    return seen(
+        "<html xmlns='http://www.w3.org/1999/xhtml' "
+        "xmlns:xsl='http://www.w3.org/1999/XSL/Transform' " +
+            attribute + "><a href='x'/></html>",
+        std::string(xhtml));
+  };
+  CHECK(links("xsl:version='1.0'").empty());
+  CHECK(links("xsl:exclude-result-prefixes='a'") == Lines{"a@href http://h/d/x"});
+}
+
+TEST_CASE("HTML 4.2.3: a base is in the head only as a child of XHTML's head", "[xml][base]") {
+  const std::string_view base = "<base xmlns='http://www.w3.org/1999/xhtml' href='b/'/>";
+  const auto in_body = [&](const std::string& front, const std::string& behind) {
+    const auto found = find_links_in_xml("<html xmlns='http://www.w3.org/1999/xhtml'>" + front +
+                                             std::string(base) + behind + "</html>",
+                                         {});
+    REQUIRE(found);
+    REQUIRE(found->findings.sites.size() == 1);
+    return found->findings.sites.front().in_body;
+  };
+  CHECK_FALSE(in_body("<head>", "</head>"));
+  CHECK(in_body("", ""));
+  CHECK(in_body("<head/><body>", "</body>"));
+  CHECK(in_body("<head><p>", "</p></head>"));
+  CHECK(in_body("<x:head xmlns:x='urn:x'>", "</x:head>"));
+  CHECK(in_body("<head xmlns=''>", "</head>"));
+}
+
+TEST_CASE("HTML 4.2.5.3: in XHTML, too, only a meta element states a policy", "[xml][policy]") {
+  const auto base_of = [](const std::string& element) {
+    return seen("<html xmlns='http://www.w3.org/1999/xhtml'><head><" + element +
+                    " http-equiv='Content-Security-Policy' content=\"base-uri 'none'\"/>"
+                    "<base href='b/'/></head><a href='x'/></html>",
+                std::string(xhtml))
+        .at(1);
+  };
+  CHECK(base_of("meta") == "a@href http://h/d/x");
+  CHECK(base_of("script") == "a@href http://h/d/b/x");
+  CHECK(base_of("x:meta xmlns:x='urn:x'") == "a@href http://h/d/b/x");
+}
+
+TEST_CASE("an attribute of XHTML is a link by any of the rows for it", "[xml]") {
+  const auto table = AttributeTable::make(std::vector<std::string>{"+meta"});
+  REQUIRE(table);
+  for (const std::string_view name : {"http-equiv='refresh'", "property='og:image'"}) {
+    CAPTURE(name);
+    const std::string xml =
+        "<meta xmlns='http://www.w3.org/1999/xhtml' " + std::string(name) + " content='0;url=x'/>";
+    const auto found = find_links_in_xml(xml, {}, *table);
+    REQUIRE(found);
+    REQUIRE(found->findings.sites.size() == 1);
+    CHECK(found->findings.sites.front().value.of(xml) == "0;url=x");
+  }
+}
+
+TEST_CASE("names count with their namespaces, which the reader writes out", "[xml][limits]") {
+  const auto seen_with = [](std::size_t length) {
+    std::string xml = "<rss xmlns:p='" + std::string(length, 'x') + "'>";
+    for (int i = 0; i < 10'000; ++i) xml += "<p:b/>";
+    return find_links_in_xml(xml + "</rss>", {});
+  };
+  CHECK(seen_with(10));
+  const auto found = seen_with(20'000);
+  REQUIRE_FALSE(found);
+  CHECK(found.error().detail == "expansion");
+}
+
+TEST_CASE("the running text of XML, where that is asked for", "[xml][text]") {
+  const auto table = AttributeTable::make(std::vector<std::string>{"+text"});
+  REQUIRE(table);
+  const auto texts = [&](const std::string& xml) {
+    const auto found = find_links_in_xml(xml, {}, *table);
+    REQUIRE(found);
+    Lines lines;
+    for (const LinkSite& site : found->findings.sites) {
+      lines.push_back(std::string(site.value.of(xml)) + (site.inert ? " inert" : ""));
+    }
+    return lines;
+  };
+  CHECK(texts("<a>http://h/1<b/>http://h/2<b>http://h/3</b></a>") ==
+        Lines{"http://h/1", "http://h/2", "http://h/3"});
+  CHECK(texts("<template xmlns='http://www.w3.org/1999/xhtml'>http://h/1</template>") ==
+        Lines{"http://h/1 inert"});
+  // The elements of an entity have no place in the document, and neither has text between them.
+  CHECK(texts("<!DOCTYPE a [<!ENTITY e '<b/><c/>'>]><a>&e; http://h/1</a>") ==
+        Lines{" http://h/1"});
+  // What a stylesheet says is for the result (XSLT 1.0 7.2).
+  CHECK(texts("<xsl:stylesheet xmlns:xsl='http://www.w3.org/1999/XSL/Transform' version='1.0'>"
+              "<xsl:template match='/'><p>http://h/1</p><xsl:text>http://h/2</xsl:text>"
+              "</xsl:template></xsl:stylesheet>")
+            .empty());
+}
+
 }  // namespace absolve
