@@ -19,9 +19,7 @@ Result<std::string> body_by_url(std::string_view bytes, const std::string& url,
                       &diagnostics);
 }
 
-struct CatCommand final : Command {
-  ReadingOptions reading;
-  InputList inputs;
+struct CatCommand final : DocumentCommand {
   OutputPlace place;
   std::string part_url;  ///< selects the part by its URL; empty: `--part` does
 
@@ -33,11 +31,11 @@ struct CatCommand final : Command {
     add_part(app, reading);
     app.add_option("--url", part_url,
                    "Choose the part by its URL (also cid: and mid:) instead of by --part");
-    add_output(app, place.path, "file");
+    app.add_option("-o,--output", place.path, "The file to write");
     add_sandbox(app, run);
   }
-  std::optional<Trouble> check(Run& /*run*/) override {
-    if (auto trouble = reading.check()) return trouble;
+  std::optional<Trouble> check(Run& run) override {
+    if (auto trouble = DocumentCommand::check(run)) return trouble;
     if (inputs.files.size() > 1) return usage_trouble("cat takes one file");
     const bool has_part = reading.options().part.has_value();
     if (has_part != part_url.empty()) {
@@ -62,8 +60,6 @@ struct CatCommand final : Command {
       return worse(exit, write_result(place.path, input, *body, &file));
     });
   }
-
-  const ReadingOptions* reading_options() const override { return &reading; }
 };
 
 }  // namespace

@@ -14,9 +14,7 @@
 namespace absolve::tool {
 namespace {
 
-struct InlineCommand final : Command {
-  ReadingOptions reading;
-  InputList inputs;
+struct InlineCommand final : DocumentCommand {
   OutputPlace place;
   std::string page_folder;  ///< the root folder of a page's files; empty: the folder of the page
   std::string mirror_map;   ///< a list of URLs and files, or the log of a mirroring tool
@@ -43,13 +41,7 @@ struct InlineCommand final : Command {
         ->capture_default_str();
   }
 
-  std::optional<Trouble> check(Run& /*run*/) override {
-    if (auto trouble = inputs.check()) return trouble;
-    return reading.check();
-  }
-
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
 };
 
 class Inliner {

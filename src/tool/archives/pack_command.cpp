@@ -47,9 +47,7 @@ std::optional<std::int64_t> date_of(const std::string& date) {
       .count();
 }
 
-struct PackCommand final : Command {
-  ReadingOptions reading;
-  InputList inputs;
+struct PackCommand final : DocumentCommand {
   std::string page_folder;  ///< the root folder of the page's files; empty: the folder of the page
   std::string mirror_map;   ///< a list of URLs and files, or the log of a mirroring tool
   std::string date;         ///< of the archive; empty: SOURCE_DATE_EPOCH, or now
@@ -60,7 +58,7 @@ struct PackCommand final : Command {
     add_document_options(app, reading, inputs, "A page, a folder, or a folder and a page in it");
     app.add_option("--folder", page_folder,
                    "The root folder of the files of the page, as for inline");
-    add_output(app, output, "archive");
+    app.add_option("-o,--output", output, "The archive to write");
     app.add_option(
         "--map", mirror_map,
         "A list that says which URL each file has, as for localize. By default the manifest.jsonl "
@@ -69,8 +67,8 @@ struct PackCommand final : Command {
                    "The date of the archive: 2026-11-20, 2026-11-20T12:00:00Z or @SECONDS. By "
                    "default SOURCE_DATE_EPOCH, or now");
   }
-  std::optional<Trouble> check(Run& /*run*/) override {
-    if (auto trouble = reading.check()) return trouble;
+  std::optional<Trouble> check(Run& run) override {
+    if (auto trouble = DocumentCommand::check(run)) return trouble;
     seconds = date_of(date);
     const bool is_stated =
         seconds && *seconds >= PackSource::first_date && *seconds <= PackSource::last_date;
@@ -124,8 +122,6 @@ struct PackCommand final : Command {
       return worse(worst, write_result(output, input, packed->message));
     });
   }
-
-  const ReadingOptions* reading_options() const override { return &reading; }
 };
 
 }  // namespace

@@ -67,7 +67,7 @@ void print_json(const View& view, Printer& printer) {
       open.pop_back();
     }
     Json json;
-    if (i == 0) add_file(json, view.input.path);
+    if (i == 0) json = json_of_file(view.input.path);
     describe(view, parts[i], json);
     const std::string line = dump_line(json);
     printer.add(has_sibling ? "," : "");
@@ -84,8 +84,7 @@ void print_references(const View& view, Printer& printer) {
     const Link& link = view.link_of(reference);
     const EntityReport& report = view.archive.examination.entities[reference.report];
     const bool is_met = reference.target != Part::none;
-    Json json;
-    add_file(json, view.input.path);
+    Json json = json_of_file(view.input.path);
     json["part"] = view.archive.parts[reference.part].path;
     json["frame"] = string_or_null(report.frame);
     json["element"] = link.element;

@@ -137,9 +137,7 @@ std::vector<std::string> folders_of(const std::string& folder, const std::vector
   return places;
 }
 
-struct UnpackCommand final : Command {
-  ReadingOptions reading;
-  InputList inputs;
+struct UnpackCommand final : DocumentCommand {
   OutputPlace place;         ///< the folder
   bool ascii_names = false;  ///< only ASCII in the names of files
   bool force = false;        ///< replace existing files
@@ -160,8 +158,7 @@ struct UnpackCommand final : Command {
   }
   std::optional<Trouble> check(Run& run) override {
     run.files.output = {"--directory", place.path};
-    if (auto trouble = inputs.check()) return trouble;
-    return reading.check();
+    return DocumentCommand::check(run);
   }
   Exit run(Run& run) override {
     const Options& options = reading.options();
@@ -236,8 +233,6 @@ struct UnpackCommand final : Command {
     };
     return for_each_input(batch, *archives, unpack, batch.threads());
   }
-
-  const ReadingOptions* reading_options() const override { return &reading; }
 };
 
 }  // namespace

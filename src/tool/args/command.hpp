@@ -70,9 +70,9 @@ class Command {
   virtual void add_options(CLI::App& app, RunOptions& run) = 0;
   /// What is wrong with the combination of options that `app` has parsed; empty: nothing. Not
   /// called for defaults, because a default without an effect is not an error.
-  [[nodiscard]] virtual std::string misplaced_option(const CLI::App& app) const;
+  [[nodiscard]] virtual std::string misplaced_option(const CLI::App& /*app*/) const { return {}; }
   /// Validates and completes the options. Returns the error that ends the run, or nothing.
-  [[nodiscard]] virtual std::optional<Trouble> check(Run& run);
+  [[nodiscard]] virtual std::optional<Trouble> check(Run& /*run*/) { return std::nullopt; }
   /// Does the work and returns the worst exit code.
   virtual Exit run(Run& run) = 0;
 
@@ -87,6 +87,18 @@ class Command {
   Command(const Command&) = default;
 };
 
+/// A command that reads documents, and lists no records of them.
+struct DocumentCommand : Command {
+  ReadingOptions reading;
+  InputList inputs;
+
+  [[nodiscard]] std::optional<Trouble> check(Run& /*run*/) override {
+    if (auto trouble = inputs.check()) return trouble;
+    return reading.check();
+  }
+  [[nodiscard]] const ReadingOptions* reading_options() const final { return &reading; }
+};
+
 /// Completes and checks the options of a command that lists records: fields of `list` that need
 /// details make `reading` collect these.
 [[nodiscard]] std::optional<Trouble> check_listing(const ListOptions& list,
@@ -97,7 +109,9 @@ struct ListingCommand : Command {
   ReadingOptions reading;
   ListOptions list;
 
-  [[nodiscard]] std::optional<Trouble> check(Run& run) override;
+  [[nodiscard]] std::optional<Trouble> check(Run& /*run*/) override {
+    return check_listing(list, reading);
+  }
   [[nodiscard]] const ReadingOptions* reading_options() const final { return &reading; }
   [[nodiscard]] const ListOptions* list_options() const final { return &list; }
 };
@@ -106,7 +120,10 @@ struct ListingCommand : Command {
 struct DocumentListingCommand : ListingCommand {
   InputList inputs;
 
-  [[nodiscard]] std::optional<Trouble> check(Run& run) override;
+  [[nodiscard]] std::optional<Trouble> check(Run& run) override {
+    if (auto trouble = inputs.check()) return trouble;
+    return ListingCommand::check(run);
+  }
 };
 
 // Functions that create the commands, for the table of commands. Each group is defined in the

@@ -14,6 +14,7 @@
 #include "text/ascii.hpp"
 #include "tool/args/command_texts.hpp"
 #include "tool/args/option_groups.hpp"
+#include "tool/io/destination.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
 

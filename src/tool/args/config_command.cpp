@@ -1,7 +1,6 @@
 // Shows the defaults of options, and where each comes from.
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 #include "tool/args/command.hpp"
 #include "tool/args/config.hpp"

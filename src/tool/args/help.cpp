@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "absolve/error.hpp"
-#include "absolve/option_set.hpp"
 #include "absolve/profile.hpp"
 #include "tool/args/command_line.hpp"
 

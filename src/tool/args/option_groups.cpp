@@ -47,6 +47,12 @@ std::string group_of(const OptionRow& row) {
   return std::ranges::find(rare, row.name) == std::end(rare) ? "Options" : "Less common options";
 }
 
+// An option with values that are separated by commas. The argument behind them may be a file.
+CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& values,
+                      const std::string& help) {
+  return app.add_option(name, values, help)->delimiter(',')->allow_extra_args(false);
+}
+
 }  // namespace
 
 bool is_list(std::string_view name) {
@@ -157,49 +163,30 @@ void add_input_list(CLI::App& app, InputList& inputs, const std::string& row) {
                "The list has only paths, each ended by a NUL byte, as find -print0 writes them");
 }
 
-namespace {
-
-void add_escapes(CLI::App& app, ListOptions& list) {
+void add_format(CLI::App& app, ListOptions& list, const std::string& help,
+                std::vector<std::string> formats) {
+  app.add_option("--format", list.format,
+                 help.empty() ? "The format of the output (see absolve help formats)" : help)
+      ->check(CLI::IsMember(std::move(formats)));
   app.add_flag(
       "--escape-formulas", list.escapes_formulas,
       "In csv, write an apostrophe in front of values that spreadsheets take for formulas");
 }
 
-}  // namespace
-
-void add_format(CLI::App& app, ListOptions& list, const std::string& help) {
-  app.add_option("--format", list.format,
-                 help.empty() ? "The format of the output (see absolve help formats)" : help)
-      ->check(CLI::IsMember({"text", "json", "jsonl", "tsv", "csv"}));
-  add_escapes(app, list);
-}
-
-void add_output(CLI::App& app, std::string& path, const std::string& what) {
-  app.add_option("-o,--output", path, "The " + what + " to write");
-}
-
 void add_link_filters(CLI::App& app, FilterOptions& filter) {
-  app.add_option("--only", filter.only,
-                 "List only links of these elements, or of element@attribute, separated by commas; "
-                 "* is any element")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  app.add_option("--kinds", filter.kinds,
-                 "List only links of these kinds, separated by commas: url, list, comma_list, "
-                 "srcset, refresh, css, json, text, header")
-      ->delimiter(',')
-      ->allow_extra_args(false)
+  add_list(app, "--only", filter.only,
+           "List only links of these elements, or of element@attribute, separated by commas; * is "
+           "any element");
+  add_list(app, "--kinds", filter.kinds,
+           "List only links of these kinds, separated by commas: url, list, comma_list, srcset, "
+           "refresh, css, json, text, header")
       ->check(CLI::IsMember(
           {"url", "list", "comma_list", "srcset", "refresh", "css", "json", "text", "header"}));
-  app.add_option("--rel", filter.rels,
-                 "List only links whose rel has one of these link types, separated by commas")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  app.add_option("--host", filter.hosts,
-                 "List only links to these hosts, separated by commas; .h.example also stands for "
-                 "every host under h.example")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  add_list(app, "--rel", filter.rels,
+           "List only links whose rel has one of these link types, separated by commas");
+  add_list(app, "--host", filter.hosts,
+           "List only links to these hosts, separated by commas; .h.example also stands for every "
+           "host under h.example");
   app.add_flag("--http-only", filter.http_only, "List only links to http and https");
   app.add_flag("--strip-fragment", filter.strip_fragment, "List targets without fragments");
 }
@@ -212,10 +199,7 @@ CLI::Option* add_fields(CLI::App& app, ListOptions& list) {
   const auto is_field = [](const std::string& name) {
     return find_link_field(name) != nullptr ? std::string() : name + " is no field";
   };
-  return app
-      .add_option("--fields", list.fields, "The fields to list, separated by commas: " + names)
-      ->delimiter(',')
-      ->allow_extra_args(false)
+  return add_list(app, "--fields", list.fields, "The fields to list, separated by commas: " + names)
       ->check(is_field);
 }
 
@@ -225,9 +209,7 @@ void add_link_format(CLI::App& app, ListOptions& list, std::vector<std::string> 
          "--compact", list.compact,
          "In jsonl, write what all links of a document have in common once, in a line of its own")
       ->excludes(fields);
-  app.add_option("--format", list.format, "The format of the output (see absolve help formats)")
-      ->check(CLI::IsMember(std::move(formats)));
-  add_escapes(app, list);
+  add_format(app, list, {}, std::move(formats));
 }
 
 void add_report(CLI::App& app, RunOptions& run) {

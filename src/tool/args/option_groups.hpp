@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "tool/args/command.hpp"
-#include "tool/io/destination.hpp"
 #include "tool/io/input.hpp"
 #include "tool/show/link_filter.hpp"
 
@@ -45,14 +44,13 @@ void add_stream(CLI::App& app, ReadingOptions& reading, bool& streams);
 /// The list of inputs. `row` is the word for what each of its rows names: "document".
 void add_input_list(CLI::App& app, InputList& inputs, const std::string& row);
 /// `help` describes the formats of a command that has special ones.
-void add_format(CLI::App& app, ListOptions& list, const std::string& help = {});
+void add_format(CLI::App& app, ListOptions& list, const std::string& help = {},
+                std::vector<std::string> formats = {"text", "json", "jsonl", "tsv", "csv"});
 /// Which links are listed.
 void add_link_filters(CLI::App& app, FilterOptions& filter);
 CLI::Option* add_fields(CLI::App& app, ListOptions& list);
 /// How links are listed: in one of `formats`.
 void add_link_format(CLI::App& app, ListOptions& list, std::vector<std::string> formats);
-/// `what` is the word for the output: "file".
-void add_output(CLI::App& app, std::string& path, const std::string& what);
 /// A line on how each document was read.
 void add_explain(CLI::App& app, RunOptions& run);
 /// The page that shows what was read.

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
-#include "absolve/resolver.hpp"
 #include "text/ascii.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/folder.hpp"

@@ -34,11 +34,8 @@ constexpr Row rows[] = {
 
 // The members that a later run compares with its own to see whether this run did the same work.
 Json record_of(const std::string& action, const std::string& signature, const Input& input) {
-  Json json;
-  json["absolve"] = ABSOLVE_VERSION;
-  json["command"] = "warc " + action;
-  json["options"] = signature;
-  add_file(json, input.path);
+  Json json{{"absolve", ABSOLVE_VERSION}, {"command", "warc " + action}, {"options", signature}};
+  json.update(json_of_file(input.path));
   return json;
 }
 

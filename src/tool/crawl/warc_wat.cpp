@@ -69,12 +69,9 @@ void put_status_line(JsonLine& line, std::string_view text) {
     text.remove_prefix(std::min(text.size(), word.size() + 1));
     return word;
   };
-  line.put("{\"Version\":");
-  line.put_string(take_word());
-  line.put(",\"Status\":");
-  line.put_string(take_word());
-  line.put(",\"Reason\":");
-  line.put_string(text);
+  line.put_text("{\"Version\":", take_word());
+  line.put_text(",\"Status\":", take_word());
+  line.put_text(",\"Reason\":", text);
   line.put("}");
 }
 
@@ -213,18 +210,16 @@ class Wat : public RecordLinks {
   }
 
   void put_object(bool is_read) {
-    line_.put("{\"Container\":{\"Filename\":");
-    line_.put_string(file_);
+    line_.put_text("{\"Container\":{\"Filename\":", file_);
     put_number(line_, ",\"Offset\":", entry_->offset);
     line_.put("},\"Envelope\":{\"Format\":\"WARC\"");
     put_number(line_, ",\"WARC-Header-Length\":", header_->text().size());
     put_number(line_, ",\"Actual-Content-Length\":", block_.size());
-    line_.put(",\"Block-Digest\":");
-    line_.put_string(warc::labelled_digest(sha1(block_)));
+    line_.put_text(",\"Block-Digest\":", warc::labelled_digest(sha1(block_)));
     line_.put(",\"WARC-Header-Metadata\":");
     put_fields(line_, *header_, true);
-    line_.put(",\"Payload-Metadata\":{\"Actual-Content-Type\":");
-    line_.put_string(header_->field("Content-Type"));
+    line_.put_text(",\"Payload-Metadata\":{\"Actual-Content-Type\":",
+                   header_->field("Content-Type"));
     const bool is_http = warc::is_http_response(*header_, block_);
     if (is_http) put_http();
     if (is_read && head_) put_html();
@@ -242,8 +237,7 @@ class Wat : public RecordLinks {
     line_.put(",\"Headers\":");
     put_fields(line_, warc::Header(response.substr(0, size)), false);
     put_number(line_, ",\"Entity-Length\":", entity.size());
-    line_.put(",\"Entity-Digest\":");
-    line_.put_string(warc::labelled_digest(sha1(entity)));
+    line_.put_text(",\"Entity-Digest\":", warc::labelled_digest(sha1(entity)));
     put_number(line_, ",\"Entity-Trailing-Slop-Length\":", 0);
   }
 
@@ -251,8 +245,7 @@ class Wat : public RecordLinks {
     line_.put(",\"HTML-Metadata\":{\"Head\":");
     put_head();
     put_links(links_);
-    line_.put(",\"Resolved-Base\":");
-    line_.put_string(head_->base.url());
+    line_.put_text(",\"Resolved-Base\":", head_->base.url());
     const auto layer = head_->base.layer();
     if (layer) put_if_any(line_, ",\"Base-Layer\":", name_of(*layer));
     line_.put("}");

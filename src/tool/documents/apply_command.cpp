@@ -108,10 +108,8 @@ Exit apply_one(const DocumentPatch& patch, const std::string& path, const ApplyC
 class RepeatedFiles {
  public:
   // `size` is the size of the file of patches, in bytes.
-  RepeatedFiles(std::size_t size, Limits limits) {
-    limits.expansion_floor = std::size_t{1} << 30;
-    allowance_ = Allowance(size, limits);
-  }
+  explicit RepeatedFiles(std::size_t size)
+      : allowance_(size, {.expansion_floor = std::size_t{1} << 30}) {}
   // Whether the file at `path` may be read, for the first time or again.
   [[nodiscard]] bool may_read(const std::string& path) {
     if (known_.insert(path).second) return true;
@@ -122,7 +120,7 @@ class RepeatedFiles {
 
  private:
   std::set<std::string> known_;
-  Allowance allowance_{0, {}};
+  Allowance allowance_;
 };
 
 // Applies all patches in the file at `path`. `folder` is null if `--file` names the document.
@@ -130,7 +128,7 @@ Exit apply_file(const std::string& path, const ApplyCommand& command, const Fold
   const auto text = read_all(path, no_limit, no_limit);
   if (!text) return report_trouble(path, text.error());
   PatchReader reader(text->view());
-  RepeatedFiles repeated(text->view().size(), Limits());
+  RepeatedFiles repeated(text->view().size());
   Exit worst = Exit::done;
   bool is_first = true;
   for (;;) {

@@ -29,18 +29,8 @@ std::string title_of(const BaseCandidate& candidate) {
   return {};
 }
 
-std::string shortened(std::string text, std::size_t width) {
-  if (width_of(text) <= width) return text;
-  const std::string_view whole = text;
-  std::size_t end = 0;
-  for (std::size_t seen = 0; end < whole.size();) {
-    std::size_t length = 0;
-    static_cast<void>(utf8::read(whole.substr(end), length));
-    seen += width_of(whole.substr(end, length));
-    if (seen > width - 3) break;
-    end += length;
-  }
-  return text.substr(0, end) + "...";
+std::string shortened(const std::string& text, std::size_t width) {
+  return width_of(text) <= width ? text : first_columns(text, width - 3) + "...";
 }
 
 // Makes only the front of a text printable, because the line is shortened anyway. Many documents of
@@ -76,8 +66,8 @@ std::vector<Box> boxes_of(const BaseEstablishment& base) {
   for (const JudgedCandidate& judged : base.candidates) {
     Box box;
     if (!boxes.empty()) box.width = boxes.back().width + 6;
-    for (std::string& line : lines_of(judged)) {
-      box.lines.push_back(shortened(std::move(line), widest_line - frames));
+    for (const std::string& line : lines_of(judged)) {
+      box.lines.push_back(shortened(line, widest_line - frames));
       box.width = std::max(box.width, width_of(box.lines.back()));
     }
     boxes.push_back(std::move(box));
@@ -132,8 +122,7 @@ std::string text_of_base(const Input& input, const EntityReport& entity) {
 }
 
 std::string json_of_base(const Input& input, const EntityReport& entity) {
-  Json json;
-  add_file(json, input.path);
+  Json json = json_of_file(input.path);
   json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
   json["frame"] = string_or_null(entity.frame);
   json["base"] = string_or_null(entity.base.url());

@@ -5,10 +5,6 @@
 #include <cerrno>
 #include <cstring>
 #include <new>
-#include <utility>
-#include <vector>
-
-#include "tool/io/input.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -76,9 +72,8 @@ Exit stream_document(const Input& input, const ReadingOptions& reading, StreamUs
     }
     if (use.ended) use.ended(done ? nullptr : &done.error());
     if (done) return worst;
-    const Trouble trouble = trouble_of(done.error(), reading.limits());
-    print_error_of(input.path, "from here on left unchanged: " + trouble.message);
-    return worse(worst, trouble.exit);
+    return worse(worst, report_failure(input, done.error(), reading.limits(),
+                                       "from here on left unchanged: "));
   });
 }
 

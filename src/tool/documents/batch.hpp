@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -116,31 +117,20 @@ Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work w
     if (exit == Exit::io) ++run.counts.not_read;
     return exit;
   };
-  BatchProgress progress(run, inputs);
-  const auto add_to_report = [&](std::vector<ReportPiece>&& report) {
-    for (ReportPiece& piece : report) run.report->add(std::move(piece));
-  };
-  Exit worst = Exit::done;
-  if (threads <= 1 || inputs.size() <= 1) {
-    for (const Input& input : inputs) {
-      std::vector<ReportPiece> report;
-      worst = worse(worst, guarded(input, report));
-      add_to_report(std::move(report));
-      progress.show();
-    }
-    progress.finish();
-    return worst;
-  }
   struct Done {
-    Exit exit;
-    std::vector<CapturedOutput::Piece> pieces;
-    std::vector<ReportPiece> report;
+    Exit exit = Exit::done;
+    std::vector<CapturedOutput::Piece> pieces{};
+    std::vector<ReportPiece> report{};
   };
+  const bool is_parallel = threads > 1 && inputs.size() > 1;
   // A thread takes several inputs at a time, because most are small.
-  const std::size_t share = std::clamp<std::size_t>(inputs.size() / (8 * threads), 1, 16);
+  const std::size_t share =
+      is_parallel ? std::clamp<std::size_t>(inputs.size() / (8 * threads), 1, 16) : 1;
   std::span<const Input> left(inputs);
+  BatchProgress progress(run, inputs);
+  Exit worst = Exit::done;
   in_order(
-      threads,
+      is_parallel ? threads : 1,
       [&]() -> std::optional<std::span<const Input>> {
         if (left.empty()) return std::nullopt;
         const auto next = left.first(std::min(share, left.size()));
@@ -148,19 +138,21 @@ Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work w
         return next;
       },
       [&](std::span<const Input> next, const auto& wait) {
-        CapturedOutput captured(wait);
-        Exit exit = Exit::done;
-        std::vector<ReportPiece> report;
-        for (const Input& input : next) exit = worse(exit, guarded(input, report));
-        return Done{exit, captured.take(), std::move(report)};
+        // One thread alone writes at once.
+        std::optional<CapturedOutput> captured;
+        if (is_parallel) captured.emplace(wait);
+        Done done;
+        for (const Input& input : next) done.exit = worse(done.exit, guarded(input, done.report));
+        if (captured) done.pieces = captured->take();
+        return done;
       },
       [&](Done&& done) {
         worst = worse(worst, done.exit);
-        add_to_report(std::move(done.report));
-        const auto trouble = CapturedOutput::write(done.pieces);
-        if (trouble) worst = worse(worst, report_trouble(trouble));
+        for (ReportPiece& piece : done.report) run.report->add(std::move(piece));
+        const auto failure = CapturedOutput::write(done.pieces);
+        worst = worse(worst, report_trouble(failure));
         progress.show();
-        return !trouble;
+        return !failure;
       });
   progress.finish();
   return worst;

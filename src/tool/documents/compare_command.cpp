@@ -1,5 +1,7 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <compare>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -56,17 +58,9 @@ struct Row {
   std::size_t column;
 };
 
-// Makes equal bases share their memory, so that comparing even long bases takes little time.
-class Bases {
- public:
-  SharedText of(const SharedText& base) { return *known_.insert(base).first; }
-
- private:
-  struct Less {
-    bool operator()(const SharedText& a, const SharedText& b) const { return a.view() < b.view(); }
-  };
-  std::set<SharedText, Less> known_;
-};
+// The bases that were read, by their texts. Equal bases share their memory, so that comparing even
+// long bases takes little time.
+using Bases = std::map<std::string_view, SharedText>;
 
 // Makes a reading of each link. If a document exceeds a limit, its report never ends, and the
 // caller drops its readings.
@@ -89,7 +83,7 @@ class Reader {
     last_ = position;
     if (!(given_ == link.base)) {
       given_ = link.base;
-      base_ = bases_.of(given_);
+      base_ = bases_.try_emplace(given_.view(), given_).first->second;
     }
     return {position,
             {link.url ? SharedText(*link.url)
@@ -118,30 +112,27 @@ class Comparer {
     std::vector<Row> pending;
     SharedText element;
     std::string_view known;
-    return examine_by(
-        profile, {.report =
-                      [&](EntityReport&&) {
-                        rows.insert(rows.end(), std::make_move_iterator(pending.begin()),
-                                    std::make_move_iterator(pending.end()));
-                        pending.clear();
-                      },
-                  .link =
-                      [&](const EntityReport& report, const Link& link) {
-                        if (reader.begins(report)) {
-                          pending.clear();
-                          known = {};
-                        }
-                        if (!affords(allowance_, sizeof(Row) + link.raw.size())) return;
-                        auto [position, reading] = reader.read(report, link);
-                        // Links of one element have the same view of its name.
-                        const bool is_same = known.data() == link.element.data() &&
-                                             known.size() == link.element.size();
-                        if (!is_same) element = SharedText(link.element);
-                        known = link.element;
-                        pending.push_back({std::move(position), std::move(reading), report.is_part,
-                                           element, std::string(link.attribute),
-                                           std::string(link.raw), link.line, link.column});
-                      }});
+    const auto add = [&](const EntityReport& report, const Link& link) {
+      if (reader.begins(report)) {
+        pending.clear();
+        known = {};
+      }
+      if (!affords(allowance_, sizeof(Row) + link.raw.size())) return;
+      auto [position, reading] = reader.read(report, link);
+      // Links of one element have the same view of its name.
+      const bool is_same =
+          known.data() == link.element.data() && known.size() == link.element.size();
+      if (!is_same) element = SharedText(link.element);
+      known = link.element;
+      pending.push_back({std::move(position), std::move(reading), report.is_part, element,
+                         std::string(link.attribute), std::string(link.raw), link.line,
+                         link.column});
+    };
+    const auto end = [&](EntityReport&&) {
+      std::ranges::move(pending, std::back_inserter(rows));
+      pending.clear();
+    };
+    return examine_by(profile, {.report = end, .link = add});
   }
 
   Result<Examination> readings(const Profile& profile, Readings& readings) {
@@ -150,18 +141,15 @@ class Comparer {
     Allowance allowance = allowance_;  // the readings of only one profile are held at a time
     // The size of a node of the map: its value, and about 48 bytes.
     constexpr std::size_t node_size = sizeof(Readings::value_type) + 48;
-    return examine_by(profile, {.report =
-                                    [&](EntityReport&&) {
-                                      for (auto& reading : pending)
-                                        readings.insert(std::move(reading));
-                                      pending.clear();
-                                    },
-                                .link =
-                                    [&](const EntityReport& report, const Link& link) {
-                                      if (reader.begins(report)) pending.clear();
-                                      if (!affords(allowance, node_size)) return;
-                                      pending.push_back(reader.read(report, link));
-                                    }});
+    const auto add = [&](const EntityReport& report, const Link& link) {
+      if (reader.begins(report)) pending.clear();
+      if (affords(allowance, node_size)) pending.push_back(reader.read(report, link));
+    };
+    const auto end = [&](EntityReport&&) {
+      for (auto& reading : pending) readings.insert(std::move(reading));
+      pending.clear();
+    };
+    return examine_by(profile, {.report = end, .link = add});
   }
 
   /// For each link, every column of `to` that changes its reading if `from` adopts only that
@@ -229,8 +217,7 @@ std::string joined(const std::set<std::string>& names) {
 
 std::string json_line(const Input& input, const Row& row, const Profile& from, const Profile& to,
                       const Reading& after, const std::set<std::string>& columns) {
-  Json json;
-  add_file(json, input.path);
+  Json json = json_of_file(input.path);
   json["entity"] = row.is_part ? Json(row.position.entity.view()) : Json(nullptr);
   json["frame"] = string_or_null(row.position.frame);
   json["element"] = row.element.view();

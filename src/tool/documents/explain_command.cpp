@@ -77,8 +77,7 @@ Result<LinkChoice, Trouble> choice_of(const ExplainCommand& command) {
   if (given != 1)
     return usage_trouble(
         "say which link, by exactly one of --at LINE:COLUMN (as absolve links shows it), --link "
-        "NUMBER "
-        "(counted from 1) and --url URL");
+        "NUMBER (counted from 1) and --url URL");
   if (command.inputs.files.size() > 1) return usage_trouble("explain reads one file");
   LinkChoice choice;
   if (command.link_number != 0) choice.number = command.link_number;
@@ -143,18 +142,17 @@ class Text {
   void put_place() {
     const EntityReport& entity = own_.entity;
     std::string place = printable(shown_path(input_));
-    const std::string line_number = std::to_string(link_.line);
+    const std::string number = std::to_string(link_.line);
     const std::string column = std::to_string(link_.column);
     if (entity.in_part) {
       place += entity.path.empty() ? ": the body" : ": part " + entity.path;
-      place.append(", decoded, line ").append(line_number).append(", column ").append(column);
+      place.append(", decoded, line ").append(number).append(", column ").append(column);
     } else {
-      place.append(":").append(line_number).append(":").append(column);
+      place.append(":").append(number).append(":").append(column);
     }
     line(place + ": link " + std::to_string(own_.number) + ", " + printable(link_.element) + " " +
          printable(link_.attribute));
     if (own_.line.empty()) return;
-    const std::string number = std::to_string(link_.line);
     const std::string_view source = own_.line;
     std::string front = printable(source.substr(0, own_.line_offset));
     std::string rest = printable(source.substr(own_.line_offset));

@@ -1,12 +1,13 @@
 #include <CLI/CLI.hpp>
 
 #include "absolve/document.hpp"
+#include "document/loaded_links.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/diagnostics.hpp"
-#include "tool/show/document_record.hpp"
+#include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/link_lines.hpp"
 
@@ -62,8 +63,102 @@ struct LinksCommand final : DocumentListingCommand {
   Exit run(Run& run) override;
 };
 
+// The line of a document with `links` links.
+std::string document_json(const Input& input, const EntityReport& report,
+                          const std::string& canonical, std::size_t links) {
+  Json json = json_of_file(input.path);
+  json["entity"] = report.is_part ? Json(report.path) : Json(nullptr);
+  json["frame"] = string_or_null(report.frame);
+  json["status"] = report.status > 0 ? Json(report.status) : Json(nullptr);
+  json["type"] = report.media_type;
+  json["encoding"] = string_or_null(report.encoding);
+  json["encoding_source"] = name_of(report.encoding_source);
+  json["document_url"] = string_or_null(report.document_url);
+  json["base"] = string_or_null(report.base.chosen ? report.base.url() : std::string_view());
+  const auto layer = report.base.layer();
+  json["layer"] = layer ? Json(name_of(*layer)) : Json(nullptr);
+  json["canonical"] = string_or_null(canonical);
+  json["saved_from"] = string_or_null(report.saved_from);
+  json["robots"] = string_or_null(report.robots);
+  json["x_robots_tag"] = string_or_null(report.robots_tag);
+  json["title"] = string_or_null(report.title);
+  json["links"] = links;
+  json["error"] = nullptr;
+  return dump_line(json);
+}
+
+std::string document_text(const Input& input, const EntityReport& report,
+                          const std::string& canonical, std::size_t links) {
+  std::string line = printable(input.path);
+  if (report.is_part && !report.path.empty()) line += ": part " + report.path;
+  if (!report.frame.empty()) line += ": frame " + report.frame;
+  line += ": ";
+  if (report.status > 0) line += std::to_string(report.status) + ", ";
+  line += printable(report.media_type);
+  if (!report.encoding.empty()) {
+    line += ", " + report.encoding + " (" + std::string(name_of(report.encoding_source)) + ")";
+  }
+  line += ", base " + (report.base.chosen ? printable(report.base.url()) : std::string("none"));
+  if (const auto layer = report.base.layer()) line += " [" + std::string(name_of(*layer)) + "]";
+  line += ", links: " + std::to_string(links);
+  if (!canonical.empty()) line += ", canonical " + printable(canonical);
+  if (!report.robots.empty()) line += ", robots: " + printable(report.robots);
+  if (!report.robots_tag.empty()) line += ", X-Robots-Tag: " + printable(report.robots_tag);
+  if (!report.title.empty()) line += ", \"" + printable(report.title) + "\"";
+  return line + "\n";
+}
+
+// Lists each document of a file in one line, with the count of its links instead of the links
+// (`links --documents`).
+class DocumentRecords {
+ public:
+  DocumentRecords(const Input& input, bool is_json) : input_(input), is_json_(is_json) {}
+
+  // Adds a link of the document whose report comes next. `is_listed`: the filters chose it.
+  void add(const Link& link, bool is_listed) {
+    if (is_listed) ++links_;
+    // HTML 4.2.4: an element in a template or with an empty href is not a link.
+    const bool is_of_document = (link.element == "link" && !link.inert && !link.raw.empty()) ||
+                                (link.attribute == "link" && !link.has_anchor);
+    const bool is_canonical =
+        canonical_.empty() && link.url && is_of_document && has_rel(link.rel, "canonical");
+    if (is_canonical) canonical_ = *link.url;
+  }
+
+  // The line of a document whose links are all added; empty for a header, whose links count for
+  // the document that follows it.
+  [[nodiscard]] std::string line_of(const EntityReport& report) {
+    if (report.engine.empty()) return {};
+    ++lines_;
+    const std::string canonical = std::exchange(canonical_, {});
+    const std::size_t links = std::exchange(links_, 0);
+    return is_json_ ? document_json(input_, report, canonical, links)
+                    : document_text(input_, report, canonical, links);
+  }
+
+  // The line of a file that has had no other line, or that cannot be read (`error`); else empty.
+  [[nodiscard]] std::string last_line(const Error* error) const {
+    if (error == nullptr && lines_ > 0) return {};
+    if (!is_json_) {
+      return printable(input_.path) + ": " +
+             (error != nullptr ? printable(message_of(*error)) : std::string("no document")) + "\n";
+    }
+    Json json = json_of_file(input_.path);
+    json["links"] = links_;
+    json["error"] = error != nullptr ? Json(name_of(error->code)) : Json(nullptr);
+    return dump_line(json);
+  }
+
+ private:
+  const Input& input_;
+  bool is_json_;
+  std::string canonical_;  // of the current document
+  std::size_t links_ = 0;
+  std::size_t lines_ = 0;
+};
+
 // The line of a link. `url` is shown as its target; empty: it has none.
-std::string text_line(const Input& input, const EntityReport& entity, const Link& link,
+std::string link_text(const Input& input, const EntityReport& entity, const Link& link,
                       std::string_view url) {
   const std::string part = !entity.in_part       ? std::string()
                            : entity.path.empty() ? std::string(": the body")
@@ -138,7 +233,7 @@ class Listing {
       if (has_lines_) {
         printer_.add(lines_.lines_of(entity, link, url));
       } else {
-        printer_.add(text_line(input_, entity, link, url));
+        printer_.add(link_text(input_, entity, link, url));
       }
     }
     if (is_listed && link.error && command_.reading.strict) worst_ = Exit::unresolved;

@@ -12,20 +12,15 @@ constexpr std::string_view version = "1.0";
 
 // The member `name` as a number; nothing if it is absent or not a number.
 std::optional<std::size_t> number_in(const Json& json, const char* name) {
-  if (!json.contains(name) || !json[name].is_number_unsigned()) return std::nullopt;
-  return json[name].get<std::size_t>();
-}
-
-std::optional<std::string> bytes_in(const Json& json, const char* name) {
-  return json.contains(name) ? bytes_of_json(json[name]) : std::nullopt;
+  const Json& member = member_of(json, name);
+  return member.is_number_unsigned() ? std::optional(member.get<std::size_t>()) : std::nullopt;
 }
 
 std::optional<DocumentPatch::Change> change_in(const Json& json) {
-  if (!json.is_object()) return std::nullopt;
   const auto offset = number_in(json, "offset");
   const auto length = number_in(json, "length");
-  auto before = bytes_in(json, "old");
-  auto after = bytes_in(json, "new");
+  auto before = bytes_of_json(member_of(json, "old"));
+  auto after = bytes_of_json(member_of(json, "new"));
   const bool is_whole = offset && length && before && after && before->size() == *length;
   if (!is_whole) return std::nullopt;
   return DocumentPatch::Change{*offset, std::move(*before), std::move(*after)};
@@ -94,15 +89,15 @@ Trouble PatchReader::trouble(std::string_view message) const {
 Result<std::optional<DocumentPatch>, Trouble> PatchReader::next() {
   if (rest_.empty()) return std::optional<DocumentPatch>();
   const Json head = parse_line(take_line(), JsonShape::objects);
-  const bool is_head = head.is_object() && head.contains("patch") && head["patch"].is_string();
-  if (!is_head) return trouble("this is no patch of absolve");
+  const Json& format = member_of(head, "patch");
+  if (!format.is_string()) return trouble("this is no patch of absolve");
   // A later minor version only adds members (docs/patch.md).
-  if (!head["patch"].get<std::string>().starts_with("1.")) {
+  if (!format.get_ref<const std::string&>().starts_with("1.")) {
     return trouble("this version of absolve reads patches 1.x alone");
   }
-  const auto file = bytes_in(head, "file");
-  const auto before = bytes_in(head, "sha256_old");
-  const auto after = bytes_in(head, "sha256_new");
+  const auto file = bytes_of_json(member_of(head, "file"));
+  const auto before = bytes_of_json(member_of(head, "sha256_old"));
+  const auto after = bytes_of_json(member_of(head, "sha256_new"));
   const auto count = number_in(head, "edits");
   if (!file || !before || !after || !count) {
     return trouble("file, sha256_old, sha256_new or edits is missing");

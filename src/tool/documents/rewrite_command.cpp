@@ -1,12 +1,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
 
-#include "absolve/archive.hpp"
 #include "absolve/document.hpp"
 #include "text/allowance.hpp"
 #include "text/utf8.hpp"
@@ -22,9 +20,7 @@
 namespace absolve::tool {
 namespace {
 
-struct RewriteCommand final : Command {
-  ReadingOptions reading;
-  InputList inputs;
+struct RewriteCommand final : DocumentCommand {
   OutputPlace place;
   std::string map_file;  ///< a file of targets and replacements, separated by tabs; empty: none
   std::string format;    ///< document or patch; empty: document
@@ -33,7 +29,6 @@ struct RewriteCommand final : Command {
   void add_options(CLI::App& app, RunOptions& run) override;
   std::optional<Trouble> check(Run& run) override;
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
   bool edits_files() const override { return place.is_in_place(); }
 };
 
@@ -118,27 +113,6 @@ Exit stream_rewriting(const Batch& batch) {
   return worse(is_cut ? Exit::io : exit, report_trouble(trouble));
 }
 
-// Writes patches, one after another, to standard output or to a file.
-class PatchOutput {
- public:
-  explicit PatchOutput(const std::string& path) {
-    if (!path.empty() && path != "-") file_.emplace(path);
-  }
-  [[nodiscard]] bool is_file() const { return file_.has_value(); }
-
-  [[nodiscard]] Exit write(const Input& input, std::string_view bytes, const EditList& edits) {
-    if (edits.empty()) return Exit::done;
-    const std::string text = text_of(patch_of(input.path, bytes, edits));
-    return report_trouble(file_ ? file_->write({text}) : write_stdout({text}));
-  }
-  [[nodiscard]] Exit finish() {
-    return file_ && !file_->has_failed() ? report_trouble(file_->finish()) : Exit::done;
-  }
-
- private:
-  std::optional<OutputStream> file_;
-};
-
 std::optional<Trouble> check_patch(const RewriteCommand& command) {
   if (!has_digests()) {
     return Trouble{Exit::left_whole,
@@ -195,7 +169,13 @@ Exit RewriteCommand::run(Run& run) {
     }
   }
   run.counts.is_rewriting = true;
-  PatchOutput patches(is_patch ? place.path : std::string());
+  std::optional<OutputStream> patch_file;
+  if (is_patch && !place.is_stdout()) patch_file.emplace(place.path);
+  const auto write_patch = [&](const Input& input, std::string_view bytes, const EditList& edits) {
+    if (edits.empty()) return Exit::done;
+    const std::string text = text_of(patch_of(input.path, bytes, edits));
+    return report_trouble(patch_file ? patch_file->write({text}) : write_stdout({text}));
+  };
   std::atomic<bool> has_read = documents->empty();
   Destination destination(place, run.files, count);
   if (!is_patch) {
@@ -226,7 +206,7 @@ Exit RewriteCommand::run(Run& run) {
     run.counts.rewritten += rewriting->edited_links;
     run.counts.unresolved += unresolved_links(rewriting->examination.diagnostics);
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, reading.strict);
-    if (is_patch) return worse(result, patches.write(input, bytes, rewriting->edits));
+    if (is_patch) return worse(result, write_patch(input, bytes, rewriting->edits));
     if (is_in_place && rewriting->edits.empty()) return result;
     // Writing to a pipe without a reader would block forever.
     std::error_code error;
@@ -243,11 +223,12 @@ Exit RewriteCommand::run(Run& run) {
     return worse(result, destination.write(input, {*body}, &file));
   };
   // Explanations, and patches in one file, are written by one thread, in the order of the inputs.
-  const bool is_single = run.options.explain || patches.is_file();
+  const bool is_single = run.options.explain || patch_file;
   const Exit exit = for_each_input(batch, *documents, rewrite_one, is_single ? 1 : batch.threads());
   explainer.finish();
   // If no document could be read, the old patch is kept.
-  return has_read ? worse(exit, patches.finish()) : exit;
+  if (!has_read || !patch_file || patch_file->has_failed()) return exit;
+  return worse(exit, report_trouble(patch_file->finish()));
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "tool/documents/server.hpp"
 
-#include <algorithm>
 #include <iterator>
 #include <new>
 
@@ -8,7 +7,6 @@
 #include "text/ascii.hpp"
 #include "text/coding/transfer_codings.hpp"
 #include "text/utf8.hpp"
-#include "tool/io/input.hpp"
 #include "tool/io/progress.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/link_lines.hpp"
@@ -27,10 +25,9 @@ Json error_of(std::string_view code, const std::string& message) {
 // Copies the text of a member to `to`. An absent or null member changes nothing. Returns false if
 // the member is not text.
 bool take(const Json& question, const char* name, std::string& to) {
-  if (!question.contains(name) || question[name].is_null()) return true;
-  if (!question[name].is_string()) return false;
-  to = question[name].get<std::string>();
-  return true;
+  const Json& member = member_of(question, name);
+  if (member.is_string()) to = member.get<std::string>();
+  return member.is_string() || member.is_null();
 }
 
 // Whether `text` is base64 (RFC 4648 4). White space is ignored, and the padding may be missing.
@@ -51,10 +48,6 @@ bool is_base64(std::string_view text) {
   return rest != 1 && (padding == 0 || (rest != 0 && rest + padding == 4));
 }
 
-bool has(const Json& question, const char* name) {
-  return question.contains(name) && !question[name].is_null();
-}
-
 // Whether the value can be an id: text, or a whole number that can be returned unchanged.
 bool is_id(const Json& id) {
   return id.is_null() || id.is_string() || id.is_number_integer();
@@ -72,12 +65,12 @@ std::string Server::answer(std::string_view line) {
   Json reply{{"id", nullptr}};
   try {
     Json question = parse_line(line, JsonShape::objects);
-    const bool has_id = question.is_object() && has(question, "id");
-    if (has_id && !is_id(question["id"])) {
+    const Json& id = member_of(question, "id");
+    if (!is_id(id)) {
       reply["error"] = error_of("bad_request", "id is text, or a whole number of at most 64 bits");
       return dump_line(reply);
     }
-    if (has_id) reply["id"] = question["id"];
+    reply["id"] = id;
     return answer(question, reply);
   } catch (const std::bad_alloc&) {
     reply["error"] = error_of("out_of_memory", "there is not enough memory for the document");
@@ -98,13 +91,14 @@ std::string Server::answer(Json& question, Json& reply) {
   DocumentSource source = options_.reading.configuration->source;
   source.retrieval_url = options_.reading.base_url;
   source.default_base = options_.reading.default_base;
+  const bool has_encoded = !member_of(question, "body_base64").is_null();
   const bool is_sound = question.is_object() && take(question, "action", action) &&
                         take(question, "url", source.retrieval_url) &&
                         take(question, "content_type", source.content_type) &&
                         take(question, "charset", source.charset) &&
                         take(question, "csp", source.content_security_policy) &&
                         take(question, "body", body) && take(question, "body_base64", encoded) &&
-                        has(question, "body") != has(question, "body_base64") &&
+                        member_of(question, "body").is_null() == has_encoded &&
                         (action == "links" || action == "rewrite");
   if (!is_sound) {
     reply["error"] = error_of("bad_request",
@@ -117,7 +111,7 @@ std::string Server::answer(Json& question, Json& reply) {
     reply["error"] = error_of("bad_request", "body_base64 is no base64 (RFC 4648 4)");
     return dump_line(reply);
   }
-  if (has(question, "body_base64")) {
+  if (has_encoded) {
     body = Base64().decode(encoded).text;
   } else {
     source.charset = "utf-8";  // the body is text already

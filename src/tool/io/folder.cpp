@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tool/io/messages.hpp"
-#include "tool/io/output.hpp"
+#include "tool/io/temporary_file.hpp"
 
 namespace absolve::tool {
 namespace {

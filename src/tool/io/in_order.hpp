@@ -135,14 +135,7 @@ class InOrder {
 /// Runs `InOrder` on `threads` threads, at least one. With one, all runs on the caller's thread.
 template <class Produce, class Work, class Consume>
 void in_order(std::size_t threads, Produce produce, Work work, Consume consume) {
-  if (threads > 1) {
-    InOrder<Produce, Work, Consume>(std::move(produce), std::move(work), std::move(consume))
-        .run(threads);
-    return;
-  }
-  while (auto piece = produce()) {
-    if (!consume(work(std::move(*piece), [] {}))) return;
-  }
+  InOrder(std::move(produce), std::move(work), std::move(consume)).run(threads);
 }
 
 }  // namespace absolve::tool

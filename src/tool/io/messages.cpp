@@ -35,18 +35,17 @@ constexpr Range unsafe[] = {
     {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
 };
 
+// The colors that compilers use.
 constexpr std::string_view bold = "1";
 constexpr std::string_view green = "1;32";
 
-// The colors that compilers use.
-std::string_view color_of(Severity severity) {
-  switch (severity) {
-    case Severity::error: return "1;31";
-    case Severity::warning: return "1;35";
-    case Severity::note: return "1;36";
-  }
-  return {};
-}
+struct SeverityRow {
+  std::string_view name;
+  std::string_view color;
+};
+
+// In the order of `Severity`.
+constexpr SeverityRow severities[] = {{"error", "1;31"}, {"warning", "1;35"}, {"note", "1;36"}};
 
 MessageStyle& current_style() {
   static MessageStyle style;
@@ -97,6 +96,29 @@ std::size_t character_at(std::string_view text, std::size_t at) {
 
 constexpr std::size_t longest = 64;
 constexpr std::size_t most_files = 10'000;
+
+// The number of letters to insert, remove, replace or swap with their neighbour to make `a` into
+// `b` (optimal string alignment distance). Reads at most `longest` bytes of each.
+std::size_t distance_of(std::string_view a, std::string_view b) {
+  a = a.substr(0, longest);
+  b = b.substr(0, longest);
+  // The distances of the current prefix of `a`, and of the two before it, to each prefix of `b`.
+  std::array<std::array<std::size_t, longest + 1>, 3> rows{};
+  for (std::size_t j = 0; j <= b.size(); ++j) rows[0][j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    auto& row = rows[i % 3];
+    const auto& above = rows[(i + 2) % 3];
+    const auto& second = rows[(i + 1) % 3];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({replaced, above[j] + 1, row[j - 1] + 1});
+      const bool is_swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (is_swapped) row[j] = std::min(row[j], second[j - 2] + 1);
+    }
+  }
+  return rows[a.size() % 3][b.size()];
+}
 
 }  // namespace
 
@@ -158,12 +180,7 @@ std::size_t terminal_width(int descriptor, std::size_t unknown) {
 }
 
 std::string_view name_of(Severity severity) noexcept {
-  switch (severity) {
-    case Severity::error: return "error";
-    case Severity::warning: return "warning";
-    case Severity::note: return "note";
-  }
-  return {};
+  return severities[static_cast<std::size_t>(severity)].name;
 }
 
 void set_message_style(const MessageStyle& style) {
@@ -180,8 +197,8 @@ void print(const Message& message) {
   const bool shows_line = style.shows_lines && message.line;
   std::string out = "absolve: ";
   if (!message.place.empty()) out += colored(bold, printable(message.place)) + ": ";
-  out += colored(color_of(message.severity), std::string(name_of(message.severity)) + ":") + " " +
-         printable(message.text);
+  const SeverityRow& severity = severities[static_cast<std::size_t>(message.severity)];
+  out += colored(severity.color, std::string(severity.name) + ":") + " " + printable(message.text);
   if (!message.advice.empty() && !shows_line) out += " (" + printable(message.advice) + ")";
   if (!message.code.empty()) out += " [" + message.code + "]";
   out += '\n';
@@ -257,27 +274,6 @@ LineAround line_around(std::string_view bytes, const Span& span, std::string_vie
   return line;
 }
 
-std::size_t distance_of(std::string_view a, std::string_view b) {
-  a = a.substr(0, longest);
-  b = b.substr(0, longest);
-  // The distances of the current prefix of `a`, and of the two before it, to each prefix of `b`.
-  std::array<std::array<std::size_t, longest + 1>, 3> rows{};
-  for (std::size_t j = 0; j <= b.size(); ++j) rows[0][j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    auto& row = rows[i % 3];
-    const auto& above = rows[(i + 2) % 3];
-    const auto& second = rows[(i + 1) % 3];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      row[j] = std::min({replaced, above[j] + 1, row[j - 1] + 1});
-      const bool is_swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (is_swapped) row[j] = std::min(row[j], second[j - 2] + 1);
-    }
-  }
-  return rows[a.size() % 3][b.size()];
-}
-
 std::string suggestion(std::string_view word, std::span<const std::string> candidates,
                        std::string_view before) {
   if (word.size() > longest) return {};
@@ -336,8 +332,7 @@ Exit report_trouble(std::string_view file, const Trouble& trouble) {
 }
 
 Exit report_usage(const std::string& message) {
-  print_error(message);
-  return Exit::usage;
+  return report_trouble(usage_trouble(message));
 }
 
 std::string option_of(const LimitRow& limit) {

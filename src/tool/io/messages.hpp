@@ -95,10 +95,6 @@ void print_error_of(std::string_view file, std::string_view message);
 void print_warning_of(std::string_view file, std::string_view message);
 void print_note_of(std::string_view file, std::string_view message);
 
-/// The number of letters to insert, remove, replace or swap with their neighbour to make `a` into
-/// `b` (optimal string alignment distance). Reads at most 64 bytes of each.
-[[nodiscard]] std::size_t distance_of(std::string_view a, std::string_view b);
-
 /// Returns `; did you mean NAME?`. NAME is the candidate most similar to `word`, with `before` in
 /// front of it. Case does not matter. Empty if no candidate is similar.
 [[nodiscard]] std::string suggestion(std::string_view word, std::span<const std::string> candidates,

@@ -189,12 +189,9 @@ std::optional<Trouble> place_file(const std::string& path, const Pieces& bytes, 
 }
 
 std::optional<Trouble> sync_folder(const std::string& folder) {
-  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  const bool done = fd >= 0 && ::syncfs(fd) == 0;
-  std::optional<Trouble> trouble;
-  if (!done) trouble = cannot_write(folder);
-  if (fd >= 0) ::close(fd);
-  return trouble;
+  const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const bool done = opened.get() >= 0 && ::syncfs(opened.get()) == 0;
+  return done ? std::nullopt : std::optional(cannot_write(folder));
 }
 
 bool is_document_name(std::string_view path) {

@@ -3,7 +3,6 @@
 #include <sys/stat.h>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>

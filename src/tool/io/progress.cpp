@@ -57,7 +57,7 @@ bool Progress::is_due() const {
 std::string Progress::text_of(const ProgressState& state) const {
   const double seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
   const double rate = seconds > 0 ? static_cast<double>(state.bytes) / seconds : 0;
-  std::string text = name_.empty() ? std::string() : name_ + ": ";
+  std::string text = name_.empty() ? "" : name_ + ": ";
   text += number("%.1f", static_cast<double>(state.bytes) / mega);
   if (state.bytes_total > 0) {
     text += number(" of %.1f", static_cast<double>(state.bytes_total) / mega);
@@ -78,8 +78,7 @@ void Progress::show(const ProgressState& state) {
     return;
   }
   // A longer line would wrap, and only its last row could be removed.
-  if (width_of(text) >= terminal_width(STDERR_FILENO, 80))
-    text = first_columns(text, terminal_width(STDERR_FILENO, 80) - 1);
+  text = first_columns(text, terminal_width(STDERR_FILENO, 80) - 1);
   std::fprintf(stderr, "\r\x1B[K%s", text.c_str());
   std::fflush(stderr);
   has_line = true;
@@ -118,10 +117,6 @@ std::size_t unresolved_links(const std::vector<Diagnostic>& diagnostics) {
   return links;
 }
 
-double RunCounts::seconds() const {
-  return std::chrono::duration<double>(Clock::now() - begun).count();
-}
-
 std::string summary_of(const RunCounts& counts) {
   std::string text = counted(counts.files, "file");
   if (counts.links > 0) text += ", " + counted(counts.links, "link");
@@ -132,9 +127,8 @@ std::string summary_of(const RunCounts& counts) {
   text += counts.is_rewriting ? ", " + counted(counts.left_whole, "file") + " left unchanged"
                               : ", " + std::to_string(counts.left_whole) + " failed";
   if (counts.not_read > 0) text += ", " + std::to_string(counts.not_read) + " not read";
-  std::array<char, 40> seconds{};
-  std::snprintf(seconds.data(), seconds.size(), ", %.1f seconds", counts.seconds());
-  return text + seconds.data();
+  const std::chrono::duration<double> seconds = RunCounts::Clock::now() - counts.begun;
+  return text + number(", %.1f seconds", seconds.count());
 }
 
 }  // namespace absolve::tool

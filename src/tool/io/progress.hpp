@@ -66,8 +66,6 @@ struct RunCounts {
   std::atomic<std::size_t> not_read = 0;    ///< files that could not be read
   bool is_rewriting = false;                ///< set before the run: the command edits links
   Clock::time_point begun = Clock::now();
-
-  [[nodiscard]] double seconds() const;
 };
 
 /// "1 file", "2 files": `noun` is the singular.

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
 
 // The leak checker of AddressSanitizer stops the process to inspect it, which the sandbox refuses.
@@ -78,9 +79,9 @@ void allow_inputs(const std::vector<Input>& inputs, OpenableFiles& files) {
 
 }  // namespace
 
-Result<std::string, Trouble> enter_sandbox(std::string_view mode, const std::vector<Input>& inputs,
-                                           const SandboxUse& use) {
-  if (mode == "off" || (mode == "auto" && ABSOLVE_IS_CHECKED == 1)) return std::string();
+std::optional<Trouble> enter_sandbox(std::string_view mode, bool is_verbose,
+                                     const std::vector<Input>& inputs, const SandboxUse& use) {
+  if (mode == "off" || (mode == "auto" && ABSOLVE_IS_CHECKED == 1)) return std::nullopt;
   OpenableFiles files;
   if (use.opens_files) {
     allow_inputs(inputs, files);
@@ -95,7 +96,8 @@ Result<std::string, Trouble> enter_sandbox(std::string_view mode, const std::vec
   const bool holds = add(confine_files(files), "files by Landlock") &&
                      add(confine_system_calls(use.opens_files), "system calls by seccomp");
   if (!holds) return usage_trouble(how + " (--sandbox=auto runs without it)");
-  return how;
+  if (is_verbose) print_note(how);
+  return std::nullopt;
 }
 
 }  // namespace absolve::tool

@@ -20,12 +20,11 @@ struct SandboxUse {
 /// Gives up all rights that a command does not need to read `inputs` and to write its outputs:
 /// Landlock confines files, and seccomp confines system calls. This applies until the process ends.
 /// Must be called before the first thread starts. Creates the folder of outputs, because only
-/// folders that exist can be allowed. `mode` is the value of --sandbox. Returns a description of
-/// what confines the process; empty: nothing does, as `mode` says. Fails if `mode` is `on` and the
-/// kernel cannot do it.
-[[nodiscard]] Result<std::string, Trouble> enter_sandbox(std::string_view mode,
-                                                         const std::vector<Input>& inputs,
-                                                         const SandboxUse& use);
+/// folders that exist can be allowed. `mode` is the value of --sandbox. If `is_verbose`, prints
+/// what confines the process. Fails if `mode` is `on` and the kernel cannot do it.
+[[nodiscard]] std::optional<Trouble> enter_sandbox(std::string_view mode, bool is_verbose,
+                                                   const std::vector<Input>& inputs,
+                                                   const SandboxUse& use);
 
 /// The files that a confined process may still open.
 struct OpenableFiles {

@@ -15,21 +15,15 @@
 #include <mutex>
 #include <set>
 
+#include "text/ascii.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/process.hpp"
 
 namespace absolve::tool {
 namespace {
 
+constexpr std::string_view temporary_prefix = ".absolve-";
 constexpr std::string_view unnamed = "XXXXXX";
-
-std::string front_of(const std::string& path) {
-  return path.substr(0, path.rfind('/') + 1);
-}
-
-// File capabilities are dropped, because they were granted to the old contents.
-bool is_kept_attribute(std::string_view name) {
-  return name != "security.capability";
-}
 
 // The names of the extended attributes, each ended by a NUL.
 std::string attribute_names(const std::string& path) {
@@ -77,14 +71,11 @@ bool write_both(int fd, std::string_view first, std::string_view second) {
 bool is_temporary_name(std::string_view name) {
   if (!name.starts_with(temporary_prefix)) return false;
   name.remove_prefix(temporary_prefix.size());
-  const auto is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  };
-  return name.size() == unnamed.size() && std::ranges::all_of(name, is_letter);
+  return name.size() == unnamed.size() && std::ranges::all_of(name, ascii::is_alphanumeric);
 }
 
 TemporaryFile::TemporaryFile(const std::string& destination) {
-  const std::string folder = front_of(destination);
+  const std::string folder = destination.substr(0, destination.rfind('/') + 1);
   remove_stale_files(folder.empty() ? "." : folder);
   // Tries again, because another run that cleans up may remove the file before it is locked.
   constexpr int max_tries = 16;
@@ -149,7 +140,8 @@ bool TemporaryFile::take_over(const std::string& path, const struct stat& old, b
     const char* const name = names.data() + at;
     const std::string_view text(name);
     at += text.size() + 1;
-    if (!is_kept_attribute(text) || copy_attribute(path, name, fd_)) continue;
+    // File capabilities are dropped, because they were granted to the old contents.
+    if (text == "security.capability" || copy_attribute(path, name, fd_)) continue;
     // The system sets its own security labels on new files.
     if (!text.starts_with("security.")) add(lost, "its attribute " + std::string(text));
   }
@@ -191,13 +183,12 @@ bool lacks_hard_link(int error) {
 
 void remove_if_stale(const std::string& path) {
   struct stat status{};
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd < 0) return;
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   // A run that was killed just before the rename may have given the file its final mode and owner.
-  const bool is_ours = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+  const bool is_ours = file.get() >= 0 && ::fstat(file.get(), &status) == 0 &&
+                       S_ISREG(status.st_mode) &&
                        (status.st_uid == ::geteuid() || ::geteuid() == 0);
-  if (is_ours && ::flock(fd, LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
-  ::close(fd);
+  if (is_ours && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
 }
 
 void remove_stale_files(const std::string& folder) {

@@ -19,8 +19,6 @@ using Pieces = std::vector<std::string_view>;
 /// Writes all of `bytes` to the descriptor `fd`. Returns false, with errno set, on failure.
 [[nodiscard]] bool write_all(int fd, const Pieces& bytes);
 
-/// The first characters of the names of temporary files.
-inline constexpr std::string_view temporary_prefix = ".absolve-";
 /// Whether `name` has the form of a temporary file's name.
 [[nodiscard]] bool is_temporary_name(std::string_view name);
 

@@ -146,8 +146,7 @@ class CheckPrinter {
     count(findings);
     if (lists_records_) {
       if (findings.empty()) return {};
-      Json json;
-      add_file(json, input.path);
+      Json json = json_of_file(input.path);
       json["entity"] = report.is_part ? Json(report.path) : Json(nullptr);
       json["element"] = link.element;
       json["attribute"] = link.attribute;

@@ -160,8 +160,7 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
   const auto& [report, link, target, problem] = broken;
   const std::string similar = problem.name == "no_file" ? similar_file(target) : std::string();
   if (context_.lists_records) {
-    Json json;
-    add_file(json, shown(file));
+    Json json = json_of_file(shown(file));
     json["element"] = link.element;
     json["attribute"] = link.attribute;
     json["line"] = link.line;

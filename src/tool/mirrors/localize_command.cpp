@@ -20,9 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct LocalizeCommand final : Command {
-  ReadingOptions reading;
-  InputList inputs;
+struct LocalizeCommand final : DocumentCommand {
   std::string mirror_map;           ///< a list of URLs and files, or the log of a mirroring tool
   std::size_t cut_directories = 0;  ///< the --cut-dirs that wget was given
   bool no_host_directories = false;
@@ -95,7 +93,6 @@ struct LocalizeCommand final : Command {
   }
 
   Exit run(Run& run) override;
-  const ReadingOptions* reading_options() const override { return &reading; }
   bool edits_files() const override { return true; }
 };
 

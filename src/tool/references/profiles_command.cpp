@@ -45,9 +45,7 @@ std::string markdown_choices(bool is_inferred) {
 std::string as_markdown() {
   std::string out =
       "# The profiles\n\nEach row is a rule, and each column is a profile. The page is made by "
-      "`absolve profiles "
-      "--format "
-      "markdown`.\n\n| rule | section |";
+      "`absolve profiles --format markdown`.\n\n| rule | section |";
   std::string line = "\n| --- | --- |";
   for (const Profile& profile : profiles()) {
     out += " " + std::string(profile.name) + " |";
@@ -71,10 +69,8 @@ std::string as_markdown() {
   out += markdown_choices(false);
   out +=
       "\n## Inferred\n\nThe project has only the diff between url-syntax-04 and -05. Rules that "
-      "the "
-      "diff does not show come from url-syntax-07 or from RFC 1808.\n\n| profile | what is "
-      "inferred "
-      "| from what |\n| --- | --- | --- |\n";
+      "the diff does not show come from url-syntax-07 or from RFC 1808.\n\n| profile | what is "
+      "inferred | from what |\n| --- | --- | --- |\n";
   out += markdown_choices(true);
   return out;
 }

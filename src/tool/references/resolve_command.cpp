@@ -20,30 +20,21 @@ struct ResolveCommand final : ListingCommand {
     app.add_option("reference", references,
                    "References; -: read lines of JSON from standard input (needs --format)")
         ->required();
-    app.add_option(
-        "--document", document_url,
-        "The URL of the document that contains the references, if it is not the base. In "
-        "some profiles, an empty reference and #x refer to it (RFC 2396 4.2)");
+    app.add_option("--document", document_url,
+                   "The URL of the document that contains the references, if it is not the base. "
+                   "In some profiles, an empty reference and #x refer to it (RFC 2396 4.2)");
     add_format(app, list);
   }
 
   Exit run(Run& run) override;
 };
 
-struct Answer {
-  Json base;
-  Json reference;
-  Result<Target> target;
-};
-
-std::string json_line(const Answer& answer) {
-  Json json;
-  json["base"] = answer.base;
-  json["ref"] = answer.reference;
-  json["url"] = answer.target ? Json(answer.target->url) : Json(nullptr);
-  json["same_document"] = answer.target ? Json(answer.target->same_document) : Json(false);
-  json["error"] = answer.target ? Json(nullptr) : Json(message_of(answer.target.error()));
-  return dump_line(json);
+std::string json_line(const Json& base, const Json& reference, const Result<Target>& target) {
+  return dump_line({{"base", base},
+                    {"ref", reference},
+                    {"url", target ? Json(target->url) : Json(nullptr)},
+                    {"same_document", target && target->same_document},
+                    {"error", target ? Json(nullptr) : Json(message_of(target.error()))}});
 }
 
 Result<Resolver> resolver_of(const Json& base, const Profile& profile,
@@ -77,30 +68,24 @@ void warn(const Json& base, std::string_view reference, const Profile& profile) 
 // always belongs to the n-th question.
 std::string answer_line(std::string_view line, const ResolveCommand& command, Exit& worst) {
   const Json question = parse_line(line, JsonShape::objects);
-  const auto is_text = [&](const char* key) {
-    return question.contains(key) && question[key].is_string();
-  };
-  const bool has_base = question.is_object() && (is_text("base") || !question.contains("base") ||
-                                                 question["base"].is_null());
-  if (!question.is_object() || !is_text("ref") || !has_base) {
+  const Json& reference = member_of(question, "ref");
+  const Json& given = member_of(question, "base");
+  if (!reference.is_string() || !(given.is_string() || given.is_null())) {
     worst = worse(worst, Exit::left_whole);
-    Json json;
-    json["base"] = nullptr;
-    json["ref"] = nullptr;
-    json["url"] = nullptr;
-    json["same_document"] = false;
-    json["error"] = R"(not a JSON object with "base", text or null, and "ref", text)";
-    return dump_line(json);
+    return dump_line(
+        {{"base", nullptr},
+         {"ref", nullptr},
+         {"url", nullptr},
+         {"same_document", false},
+         {"error", R"(not a JSON object with "base", text or null, and "ref", text)"}});
   }
-  const Json base = question.contains("base")          ? question["base"]
-                    : command.reading.base_url.empty() ? Json(nullptr)
-                                                       : Json(command.reading.base_url);
-  const std::string encoding =
-      is_text("encoding") ? question["encoding"].get<std::string>() : "utf-8";
+  const Json base = question.contains("base") ? given : string_or_null(command.reading.base_url);
+  const Json& encoding = member_of(question, "encoding");
   const auto target =
-      resolve(base, question["ref"].get<std::string>(), command.reading.profile(), encoding);
+      resolve(base, reference.get<std::string>(), command.reading.profile(),
+              encoding.is_string() ? encoding.get<std::string>() : std::string("utf-8"));
   if (!target && command.reading.strict) worst = worse(worst, Exit::unresolved);
-  return json_line({base, question["ref"], target});
+  return json_line(base, reference, target);
 }
 
 Exit resolve_stream(const ResolveCommand& command) {
@@ -134,7 +119,7 @@ Exit ResolveCommand::run(Run& /*run*/) {
     if (reading.base_url.empty()) {
       if (auto whole = expanded_abbreviation(reference); !whole.empty()) reference = whole;
     }
-    const Json base = reading.base_url.empty() ? Json(nullptr) : Json(reading.base_url);
+    const Json base = string_or_null(reading.base_url);
     const bool is_in_document = profile.same_document == SameDocument::current_document &&
                                 !document_url.empty() &&
                                 parse_reference(reference).is_empty_but_fragment();
@@ -147,7 +132,7 @@ Exit ResolveCommand::run(Run& /*run*/) {
       warn(base, reference, profile);
     }
     // A reference that fails has a line, too, so that the n-th line belongs to the n-th argument.
-    out += list.lists_records() ? json_line({base, reference, target})
+    out += list.lists_records() ? json_line(base, reference, target)
                                 : (target ? printable(target->url) : std::string()) + "\n";
   }
   return worse(worst, report_trouble(write_stdout({out})));

@@ -196,6 +196,12 @@ std::string dump_line(const Json& json) {
   return dump(json) + "\n";
 }
 
+const Json& member_of(const Json& json, const char* name) {
+  static const Json absent;
+  const auto member = json.find(name);
+  return member == json.end() ? absent : *member;
+}
+
 Json json_of_bytes(const std::string& bytes) {
   if (utf8::is_valid(bytes)) return bytes;
   return {{"base64", base64_of(bytes)}};
@@ -203,15 +209,15 @@ Json json_of_bytes(const std::string& bytes) {
 
 std::optional<std::string> bytes_of_json(const Json& json) {
   if (json.is_string()) return json.get<std::string>();
-  if (!json.is_object() || !json.contains("base64") || !json["base64"].is_string()) {
-    return std::nullopt;
-  }
-  return Base64().decode(json["base64"].get_ref<const std::string&>()).text;
+  const Json& encoded = member_of(json, "base64");
+  if (!encoded.is_string()) return std::nullopt;
+  return Base64().decode(encoded.get_ref<const std::string&>()).text;
 }
 
-void add_file(Json& json, const std::string& path) {
-  json["file"] = path;
+Json json_of_file(const std::string& path) {
+  Json json{{"file", path}};
   if (!utf8::is_valid(path)) json["file_base64"] = base64_of(path);
+  return json;
 }
 
 Json parse_line(std::string_view line, JsonShape shape) {

@@ -41,14 +41,17 @@ enum class JsonShape {
 /// An escaped lone surrogate becomes U+FFFD, as it does in a URL (Infra 4.6, scalar value strings).
 [[nodiscard]] Json parse_line(std::string_view line, JsonShape shape = JsonShape::whole);
 
+/// The member `name` of an object; null if it has none, or if `json` is no object.
+[[nodiscard]] const Json& member_of(const Json& json, const char* name);
+
 /// Bytes as a string; as an object with a member `base64` if they are not UTF-8.
 [[nodiscard]] Json json_of_bytes(const std::string& bytes);
 /// The inverse of `json_of_bytes`; nothing if `json` has neither form.
 [[nodiscard]] std::optional<std::string> bytes_of_json(const Json& json);
 
-/// Adds the name of a file to an object: `file`, and, if its bytes are not UTF-8, `file_base64`,
-/// which encodes them exactly.
-void add_file(Json& json, const std::string& path);
+/// An object with the name of a file: `file`, and, if its bytes are not UTF-8, `file_base64`, which
+/// encodes them exactly.
+[[nodiscard]] Json json_of_file(const std::string& path);
 
 inline Json string_or_null(std::string_view text) {
   return text.empty() ? Json(nullptr) : Json(std::string(text));

@@ -102,11 +102,7 @@ bool LinkLines::take_entity(const EntityReport& entity) {
 
 // Adds the members that say where the document is from.
 void LinkLines::put_origin() {
-  if (file_piece_.empty()) {
-    Json json;
-    add_file(json, origin_.file);
-    file_piece_ = members_of(json);
-  }
+  if (file_piece_.empty()) file_piece_ = members_of(json_of_file(origin_.file));
   piece_.put_piece(file_piece_);
   if (!origin_.record_offset) return;
   piece_.put_count(",\"record_offset\":", *origin_.record_offset);

@@ -29,6 +29,10 @@ const layers = [
   ['embedded', '5.1.1', 'BASE element in the document'],
 ];
 const number = new Intl.NumberFormat('en');
+const sum = counts => counts.reduce((all, one) => all + one[1], 0);
+const byCount = counts => [...counts].sort((a, b) => b[1] - a[1]);
+const nameOfPart = path => (path === '' ? 'the message' : `part ${path}`);
+const isBroken = outcome => broken.includes(outcome);
 const counted = links => `${number.format(links)} ${links === 1 ? 'link' : 'links'}`;
 
 // Elements are made by code alone; texts from documents are only ever text.
@@ -61,11 +65,8 @@ const code = text => make('code', {}, safe(text));
 
 // All links, the broken ones first.
 const links = [];
-data.documents.forEach((own, index) => {
-  own.first = links.length;
-  own.rows.forEach((row, place) => links.push({ row, own, index, place }));
-});
-const rank = outcome => (broken.includes(outcome) ? broken.indexOf(outcome) : broken.length);
+for (const own of data.documents) own.rows.forEach((row, place) => links.push({ row, own, place }));
+const rank = outcome => (isBroken(outcome) ? broken.indexOf(outcome) : broken.length);
 const ordered = links.map((_, i) => i)
   .sort((a, b) => rank(links[a].row[field.outcome]) - rank(links[b].row[field.outcome]) || a - b);
 
@@ -80,7 +81,7 @@ function baseOf(link) {
 }
 function placeOf(link) {
   const entity = link.own.entities[link.row[field.entity]];
-  const part = entity.path === null ? '' : entity.path === '' ? ', the message' : `, part ${entity.path}`;
+  const part = entity.path === null ? '' : `, ${nameOfPart(entity.path)}`;
   return `${link.own.file}${part}:${link.row[field.line]}:${link.row[field.column]}`;
 }
 
@@ -108,7 +109,7 @@ const filters = { outcome: byId('outcome'), kind: byId('kind'), layer: byId('lay
 
 function bars(title, counts, filter, names = {}) {
   const most = 12;
-  const sorted = [...counts].sort((a, b) => b[1] - a[1]);
+  const sorted = byCount(counts);
   const largest = sorted.length > 0 ? sorted[0][1] : 1;
   const body = make('tbody');
   const select = name => {
@@ -117,7 +118,7 @@ function bars(title, counts, filter, names = {}) {
     byId('links').scrollIntoView();
   };
   for (const [name, count] of sorted.slice(0, most)) {
-    const bar = make('span', { class: filter === 'outcome' && broken.includes(name) ? 'bar bad' : 'bar' });
+    const bar = make('span', { class: filter === 'outcome' && isBroken(name) ? 'bar bad' : 'bar' });
     bar.style.width = `${(60 * count) / largest}%`;
     const choose = make('button', { type: 'button', title: names[name] ?? null, onclick: () => select(name) },
                         safe(name === '' ? 'none' : name));
@@ -128,16 +129,15 @@ function bars(title, counts, filter, names = {}) {
   const table = make('table', {}, make('caption', { class: 'faint' }, title), body);
   const chart = make('div', { class: 'chart' }, table);
   if (rest.length > 0) {
-    const sum = rest.reduce((all, one) => all + one[1], 0);
-    chart.append(make('p', { class: 'faint' }, `${number.format(rest.length)} more, with ${number.format(sum)} links`));
+    chart.append(make('p', { class: 'faint' }, `${number.format(rest.length)} more, with ${number.format(sum(rest))} links`));
   }
   return chart;
 }
 
 function showTotals() {
-  const count = data.kinds.reduce((all, one) => all + one[1], 0);
+  const count = sum(data.kinds);
   const documents = data.documents.length + data.left.documents;
-  const bad = data.outcomes.filter(one => broken.includes(one[0])).reduce((all, one) => all + one[1], 0);
+  const bad = sum(data.outcomes.filter(one => isBroken(one[0])));
   // Only check looks whether there are files behind targets.
   const checks = data.command === 'check';
   const found = [];
@@ -165,11 +165,11 @@ function fill(select, names) {
 function fillFilters() {
   const of = counts => counts.map(one => [one[0], one[0] === '' ? 'none' : one[0]]);
   const outcomes = of(data.outcomes);
-  if (data.outcomes.some(one => broken.includes(one[0]))) outcomes.unshift(['broken', 'broken, all of them']);
+  if (data.outcomes.some(one => isBroken(one[0]))) outcomes.unshift(['broken', 'broken, all of them']);
   fill(filters.outcome, outcomes);
   fill(filters.kind, of(data.kinds));
   fill(filters.layer, of(data.layers));
-  fill(filters.host, of([...data.hosts].sort((a, b) => b[1] - a[1]).slice(0, 500)));
+  fill(filters.host, of(byCount(data.hosts).slice(0, 500)));
   fill(filters.document, data.documents.slice(0, 2000).map((own, index) => [index, own.file]));
 }
 
@@ -187,11 +187,11 @@ function find() {
     const link = links[i];
     const row = link.row;
     if (outcome !== null && row[field.outcome] !== outcome &&
-        !(outcome === 'broken' && broken.includes(row[field.outcome]))) return false;
+        !(outcome === 'broken' && isBroken(row[field.outcome]))) return false;
     if (kind !== null && row[field.kind] !== kind) return false;
     if (layer !== null && (row[field.layer] ?? '') !== layer) return false;
     if (host !== null && hostOf(row[field.url]) !== host) return false;
-    if (own !== null && link.index !== Number(own)) return false;
+    if (own !== null && link.own !== data.documents[own]) return false;
     if (words.length === 0) return true;
     const text = `${placeOf(link)} ${row[field.element]} ${row[field.attribute]} ${row[field.raw]} `
       + `${row[field.url] ?? ''} ${row[field.note] ?? ''} ${row[field.written] ?? ''}`;
@@ -203,7 +203,7 @@ function find() {
 }
 
 function badge(outcome) {
-  const kind = broken.includes(outcome) ? 'bad' : outcome === 'changed' ? 'good' : 'faint';
+  const kind = isBroken(outcome) ? 'bad' : outcome === 'changed' ? 'good' : 'faint';
   return make('span', { class: `badge ${kind}`, title: meanings[outcome] ?? null }, outcome);
 }
 
@@ -228,7 +228,7 @@ function detailsOf(link) {
   pair(list, 'base', base === null ? 'none' : code(base));
   if (row[field.layer] !== null) pair(list, 'layer', row[field.layer]);
   pair(list, 'target', row[field.url] === null ? 'none' : code(row[field.url]));
-  if (row[field.target] !== null) pair(list, 'satisfied by', row[field.target] === '' ? 'the message' : `part ${row[field.target]}`);
+  if (row[field.target] !== null) pair(list, 'satisfied by', nameOfPart(row[field.target]));
   if (row[field.written] !== null) pair(list, 'rewritten to', code(row[field.written]));
   if (entity.encoding !== null) pair(list, 'encoding', entity.encoding);
   box.append(list);
@@ -306,7 +306,7 @@ function partsOf(own) {
     if (row[field.outcome] === 'dangling') lost.set(from, [...(lost.get(from) ?? []), row[field.raw]]);
     if (row[field.target] !== null) {
       const who = refers.get(row[field.target]) ?? new Set();
-      who.add(from === '' ? 'the message' : `part ${from}`);
+      who.add(nameOfPart(from));
       refers.set(row[field.target], who);
     }
   }
@@ -348,7 +348,7 @@ function textOf(own, part, segments) {
       size += segments[at].length + 100;
       if (at + 1 >= segments.length) continue;
       const row = own.rows[segments[at + 1]];
-      const bad = row !== undefined && broken.includes(row[field.outcome]);
+      const bad = row !== undefined && isBroken(row[field.outcome]);
       const mark = make('mark', { class: bad ? 'bad' : null, title: row === undefined ? null : row[field.url] },
                         safe(segments[at + 2], '\t\n\r'));
       marks.set(segments[at + 1], mark);
@@ -438,14 +438,13 @@ function openFile(own) {
 }
 
 function openText(link) {
-  const index = link.index;
   while (!link.own.box) showFiles();
   openFile(link.own);
   link.own.box.open = true;
   for (const show of link.own.shows ?? []) {
     if (show(link.place)) return;
   }
-  data.documents[index].box.scrollIntoView();
+  link.own.box.scrollIntoView();
 }
 
 let shownFiles = 0;
@@ -453,7 +452,7 @@ function showFiles() {
   const next = data.documents.slice(shownFiles, shownFiles + 200);
   shownFiles += next.length;
   for (const own of next) {
-    const bad = own.rows.filter(row => broken.includes(row[field.outcome])).length;
+    const bad = own.rows.filter(row => isBroken(row[field.outcome])).length;
     const summary = make('summary', {}, code(own.file.slice(folder.length)), ` ${counted(own.rows.length)}`);
     if (bad > 0) summary.append(', ', make('strong', { class: 'bad' }, `${number.format(bad)} broken`));
     if (own.error) summary.append(', ', make('strong', { class: 'bad' }, 'left unchanged'));
@@ -471,7 +470,7 @@ function showHosts() {
   const sums = (place, pairs) => {
     const counts = new Map();
     for (const pair of pairs) counts.set(pair[place], (counts.get(pair[place]) ?? 0) + pair[2]);
-    return [...counts].sort((a, b) => b[1] - a[1]).slice(0, most).map(one => one[0]);
+    return byCount(counts).slice(0, most).map(one => one[0]);
   };
   const area = byId('between');
   if (data.between.length === 0) {
@@ -523,7 +522,7 @@ showTotals();
 fillFilters();
 showPage();
 showFiles();
-if (data.documents.length === 1) {
+if (isAlone) {
   data.documents[0].box.open = true;
   openFile(data.documents[0]);
 }

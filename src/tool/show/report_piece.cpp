@@ -119,81 +119,64 @@ void append_list(std::string_view name, const Items& items, const Convert& json_
   members += ']';
 }
 
-// Adds the links of a document to its piece, one after another.
-class LinkRows {
- public:
-  LinkRows(ReportPiece& piece, const LinkNotes& notes, Values& values, bool are_shown)
-      : piece_(piece), notes_(notes), values_(values), are_shown_(are_shown) {}
+// The host of a URL for the charts. RFC 1035 2.3.4: a name has at most 253 characters. A longer one
+// would be repeated in every pair of hosts.
+std::string_view counted_host(std::string_view url) {
+  constexpr std::size_t longest_host = 253;
+  return host_of(FolderPlace::shown(url)).substr(0, longest_host);
+}
 
-  struct Row {
-    std::size_t entity;                    ///< its number in the document
-    const WrittenLink* written = nullptr;  ///< the same link in the output; null: not known
-    const PartReference* reference = nullptr;
-    const std::vector<Part>* parts = nullptr;
-    std::string_view text{};  ///< the text that its span refers to; empty: unknown
-  };
-
-  void add(const EntityReport& entity, const Link& link, const Row& row) {
-    ReportNote note;
-    if (notes_) note = notes_(entity, link);
-    const bool is_changed = row.written != nullptr && row.written->is_changed;
-    std::string outcome = is_changed ? "changed" : "unchanged";
-    if (!note.outcome.empty()) outcome = note.outcome;
-    Json target = nullptr;
-    if (row.reference != nullptr) {
-      if (row.reference->match == Match::dangling) outcome = "dangling";
-      if (row.reference->target != Part::none) target = (*row.parts)[row.reference->target].path;
-    }
-    if (link.error && note.outcome.empty()) {
-      outcome = "unresolved";
-      note.text = message_of(*link.error);
-    }
-    const std::string_view layer = link.layer ? name_of(*link.layer) : std::string_view();
-    const std::string_view kind = name_of(link.kind);
-    piece_.counts.add(kind, layer, outcome, base_host(entity),
-                      link.url ? counted_host(*link.url) : std::string_view());
-    if (!are_shown_) {
-      ++piece_.links_left;
-      return;
-    }
-    LineAround line;
-    if (!row.text.empty()) line = line_around(row.text, link.span, entity.encoding);
-    const Json json = Json::array(
-        {row.entity, link.line, link.column, values_.cut(link.element), values_.cut(link.attribute),
-         kind, values_.cut(link.raw),
-         link.url ? Json(values_.cut(FolderPlace::shown(*link.url))) : Json(nullptr),
-         link.base == entity.base.shared_url() ? Json(0)
-                                               : values_.cut_or_null(FolderPlace::shown(link.base)),
-         string_or_null(layer), outcome,
-         is_changed ? Json(values_.cut(row.written->raw)) : Json(nullptr),
-         values_.cut_or_null(note.text), target, values_.cut(line.before), values_.cut(line.marked),
-         values_.cut(line.after)});
-    piece_.links.push_back(dump(json));
-  }
-
- private:
-  // RFC 1035 2.3.4: a name has at most 253 characters. A longer one would be repeated in
-  // every pair of hosts.
-  static std::string_view counted_host(std::string_view url) {
-    constexpr std::size_t longest_host = 253;
-    return host_of(FolderPlace::shown(url)).substr(0, longest_host);
-  }
-  std::string_view base_host(const EntityReport& entity) {
-    const SharedText& base = entity.base.shared_url();
-    if (!(base == base_)) {
-      base_ = base;
-      base_host_ = counted_host(base_);
-    }
-    return base_host_;
-  }
-
-  ReportPiece& piece_;
-  const LinkNotes& notes_;
-  Values& values_;
-  bool are_shown_;
-  SharedText base_;  // of the entity at hand
-  std::string_view base_host_;
+// A link of a document, and what its row in the report shows.
+struct LinkRow {
+  const Link& link;
+  const EntityReport& entity;
+  std::size_t entity_number;   ///< in the document
+  std::string_view base_host;  ///< of the entity
+  std::string_view text;       ///< the text that its span refers to; empty: unknown
+  const WrittenLink* written;  ///< the same link in the output; null: not known
+  const PartReference* reference = nullptr;
+  const std::vector<Part>* parts = nullptr;
 };
+
+// Adds a link to the piece of its document.
+void add_link(const LinkRow& row, const LinkNotes& notes, bool is_shown, Values& values,
+              ReportPiece& piece) {
+  const auto& [link, entity, entity_number, base_host, text, written, reference, parts] = row;
+  ReportNote note;
+  if (notes) note = notes(entity, link);
+  const bool is_changed = written != nullptr && written->is_changed;
+  std::string outcome = is_changed ? "changed" : "unchanged";
+  if (!note.outcome.empty()) outcome = note.outcome;
+  Json target = nullptr;
+  if (reference != nullptr) {
+    if (reference->match == Match::dangling) outcome = "dangling";
+    if (reference->target != Part::none) target = (*parts)[reference->target].path;
+  }
+  if (link.error && note.outcome.empty()) {
+    outcome = "unresolved";
+    note.text = message_of(*link.error);
+  }
+  const std::string_view layer = link.layer ? name_of(*link.layer) : std::string_view();
+  const std::string_view kind = name_of(link.kind);
+  piece.counts.add(kind, layer, outcome, base_host,
+                   link.url ? counted_host(*link.url) : std::string_view());
+  if (!is_shown) {
+    ++piece.links_left;
+    return;
+  }
+  LineAround line;
+  if (!text.empty()) line = line_around(text, link.span, entity.encoding);
+  const Json json = Json::array(
+      {entity_number, link.line, link.column, values.cut(link.element), values.cut(link.attribute),
+       kind, values.cut(link.raw),
+       link.url ? Json(values.cut(FolderPlace::shown(*link.url))) : Json(nullptr),
+       link.base == entity.base.shared_url() ? Json(0)
+                                             : values.cut_or_null(FolderPlace::shown(link.base)),
+       string_or_null(layer), outcome, is_changed ? Json(values.cut(written->raw)) : Json(nullptr),
+       values.cut_or_null(note.text), target, values.cut(line.before), values.cut(line.marked),
+       values.cut(line.after)});
+  piece.links.push_back(dump(json));
+}
 
 // A range of a text that is a link.
 struct LinkMark {
@@ -242,14 +225,6 @@ std::optional<Archive> parts_of(std::string_view bytes, const DocumentSource& so
   if (!archive) return std::nullopt;
   archive->examination = {};  // takes memory, and only the parts are needed
   return std::move(*archive);
-}
-
-// A report holds all links of a document, and a few compressed bytes can have millions. Reports
-// show fewer.
-Options bounded(Options options) {
-  constexpr std::size_t most_links = 500'000;
-  options.limits.links = std::min(options.limits.links, most_links);
-  return options;
 }
 
 // The texts of a file, with the marks of its links in order. `written` has the places of the links
@@ -344,7 +319,11 @@ std::map<std::string, std::string> add_texts(const ReportReading& reading, std::
 
 ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentSource& source,
                      const Options& given, const LinkNotes& notes, const ReportRoom& room) {
-  const Options options = bounded(given);
+  // A report holds all links of a document, and a few compressed bytes can have millions. Reports
+  // show fewer.
+  constexpr std::size_t most_links = 500'000;
+  Options options = given;
+  options.limits.links = std::min(options.limits.links, most_links);
   ReportPiece piece;
   Values values;
   Json json;
@@ -379,7 +358,6 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
       references.emplace(std::pair(reference.report, reference.link), &reference);
     }
   }
-  LinkRows rows(piece, notes, values, room.links);
   std::size_t number = 0;
   for (std::size_t i = 0; i < examination.entities.size(); ++i) {
     const EntityReport& entity = examination.entities[i];
@@ -388,14 +366,19 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
       const auto body = bodies.find(entity.path);
       text = body == bodies.end() ? std::string_view() : std::string_view(body->second);
     }
+    const std::string_view base_host = counted_host(entity.base.url());
     for (std::size_t k = 0; k < entity.links.size(); ++k, ++number) {
-      LinkRows::Row row{.entity = i, .text = text};
-      if (output) row.written = &output->links[number];
+      LinkRow row{.link = entity.links[k],
+                  .entity = entity,
+                  .entity_number = i,
+                  .base_host = base_host,
+                  .text = text,
+                  .written = output ? &output->links[number] : nullptr};
       if (const auto reference = references.find({i, k}); reference != references.end()) {
         row.reference = reference->second;
         row.parts = &archive->parts;
       }
-      rows.add(entity, entity.links[k], row);
+      add_link(row, notes, room.links, values, piece);
     }
   }
   return piece;
