@@ -25,8 +25,13 @@ enum class Layer {
 
 /// The layer's name as users read it: `embedded`, `content-base`, …, `default`. Static storage.
 [[nodiscard]] std::string_view name_of(Layer layer) noexcept;
-/// The section of RFC 2396 (and 3986) that the layer belongs to: "5.1.1" to "5.1.4".
-[[nodiscard]] std::string_view section_of(Layer layer) noexcept;
+/// The section about the layer in the document of `profile`: "5.1.1" to "5.1.4" of RFC 3986, which
+/// serves `web`, too, of RFC 2396 and of url-syntax; "3.1" to "3.4" of RFC 1808 and
+/// relative-url-01; "5 (a)" to "5 (e)" of RFC 2557; "5 (a)" to "5 (c)" of RFC 2110, and "RFC
+/// 1808 3.2" to "RFC 1808 3.4" for the layers that it does not name; "Partial form" of url-03.
+/// Static storage.
+[[nodiscard]] std::string_view section_of(Layer layer,
+                                          const Profile& profile = default_profile()) noexcept;
 
 /// The form in which a base was stated, which decides whether it may be relative. In one header, an
 /// earlier row of this list counts before a later one (RFC 2110 5, RFC 2557 5).

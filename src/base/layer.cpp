@@ -1,3 +1,4 @@
+#include <array>
 #include <tuple>
 
 #include "absolve/base.hpp"
@@ -16,16 +17,23 @@ std::string_view name_of(Layer layer) noexcept {
   return "";
 }
 
-std::string_view section_of(Layer layer) noexcept {
-  switch (layer) {
-    case Layer::embedded:
-    case Layer::content_base:
-    case Layer::content_location: return "5.1.1";
-    case Layer::encapsulating: return "5.1.2";
-    case Layer::retrieval: return "5.1.3";
-    case Layer::application_default: return "5.1.4";
-  }
-  return "";
+std::string_view section_of(Layer layer, const Profile& profile) noexcept {
+  // In the order of `Layer`.
+  using Sections = std::array<std::string_view, 6>;
+  static constexpr Sections generic{"5.1.1", "5.1.1", "5.1.1", "5.1.2", "5.1.3", "5.1.4"};
+  static constexpr Sections relative_url_01{"3.1", "3.2", "3.2", "3.2", "3.3", "3.4"};
+  static constexpr Sections rfc1808{"3.1", "3.1", "3.1", "3.2", "3.3", "3.4"};
+  static constexpr Sections rfc2110{"5 (a)",        "5 (b)",        "5 (c)",
+                                    "RFC 1808 3.2", "RFC 1808 3.3", "RFC 1808 3.4"};
+  static constexpr Sections rfc2557{"5 (a)", "5 (b)", "5 (b)", "5 (c)", "5 (d)", "5 (e)"};
+  static constexpr std::string_view url_03 = "Partial form";
+  const Sections* sections = &generic;
+  if (profile.syntax == Syntax::url_03) return url_03;
+  if (profile.syntax == Syntax::relative_url_01) sections = &relative_url_01;
+  if (profile.syntax == Syntax::rfc1808) sections = &rfc1808;
+  if (profile.name == "rfc2110") sections = &rfc2110;
+  if (profile.name == "rfc2557") sections = &rfc2557;
+  return (*sections)[static_cast<std::size_t>(layer)];
 }
 
 bool counts_before(const BaseCandidate& inner, const BaseCandidate& outer) noexcept {

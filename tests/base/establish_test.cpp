@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 
 #include "absolve/base.hpp"
@@ -107,12 +108,28 @@ TEST_CASE("a retrieval URL must be absolute", "[base]") {
 }
 
 TEST_CASE("layers know their names and sections", "[base]") {
-  CHECK(section_of(Layer::embedded) == "5.1.1");
-  CHECK(section_of(Layer::content_base) == "5.1.1");
-  CHECK(section_of(Layer::content_location) == "5.1.1");
-  CHECK(section_of(Layer::encapsulating) == "5.1.2");
-  CHECK(section_of(Layer::retrieval) == "5.1.3");
-  CHECK(section_of(Layer::application_default) == "5.1.4");
+  // The sections of each document: embedded, content-base, content-location, encapsulating,
+  // retrieval, default.
+  using Row = std::array<std::string_view, 7>;
+  for (const Row& row : {
+           Row{"web", "5.1.1", "5.1.1", "5.1.1", "5.1.2", "5.1.3", "5.1.4"},
+           Row{"rfc3986", "5.1.1", "5.1.1", "5.1.1", "5.1.2", "5.1.3", "5.1.4"},
+           Row{"rfc2396", "5.1.1", "5.1.1", "5.1.1", "5.1.2", "5.1.3", "5.1.4"},
+           Row{"url-syntax-07", "5.1.1", "5.1.1", "5.1.1", "5.1.2", "5.1.3", "5.1.4"},
+           Row{"rfc1808", "3.1", "3.1", "3.1", "3.2", "3.3", "3.4"},
+           Row{"rfc2110", "5 (a)", "5 (b)", "5 (c)", "RFC 1808 3.2", "RFC 1808 3.3",
+               "RFC 1808 3.4"},
+           Row{"rfc2557", "5 (a)", "5 (b)", "5 (b)", "5 (c)", "5 (d)", "5 (e)"},
+           Row{"relative-url-01", "3.1", "3.2", "3.2", "3.2", "3.3", "3.4"},
+           Row{"url-03", "Partial form", "Partial form", "Partial form", "Partial form",
+               "Partial form", "Partial form"},
+       }) {
+    const Profile& profile = *find_profile(row[0]);
+    for (std::size_t layer = 0; layer < 6; ++layer) {
+      CAPTURE(row[0], layer);
+      CHECK(section_of(static_cast<Layer>(layer), profile) == row[layer + 1]);
+    }
+  }
 }
 
 TEST_CASE("CSP 3 6.3.1: a policy restricts a BASE, and no other statement", "[base][policy]") {

@@ -39,9 +39,9 @@ std::string shown(std::string_view text) {
   return printable(utf8::front(text, 20 * widest_line));
 }
 
-std::vector<std::string> lines_of(const JudgedCandidate& judged) {
+std::vector<std::string> lines_of(const JudgedCandidate& judged, const Profile& profile) {
   const BaseCandidate& candidate = judged.candidate;
-  std::vector<std::string> lines{"(" + std::string(section_of(candidate.layer)) + ") " +
+  std::vector<std::string> lines{"(" + std::string(section_of(candidate.layer, profile)) + ") " +
                                  title_of(candidate)};
   std::string value = "  " + shown(candidate.text);
   if (!judged.url.empty() && judged.url != candidate.text) value += "  ->  " + shown(judged.url);
@@ -59,14 +59,14 @@ struct Box {
 };
 
 // From the innermost layer to the outermost.
-std::vector<Box> boxes_of(const BaseEstablishment& base) {
+std::vector<Box> boxes_of(const BaseEstablishment& base, const Profile& profile) {
   // Each box takes six columns. The innermost boxes keep some room, however many boxes there are.
   const std::size_t frames = std::min(6 * base.candidates.size(), widest_line / 2);
   std::vector<Box> boxes;
   for (const JudgedCandidate& judged : base.candidates) {
     Box box;
     if (!boxes.empty()) box.width = boxes.back().width + 6;
-    for (const std::string& line : lines_of(judged)) {
+    for (const std::string& line : lines_of(judged, profile)) {
       box.lines.push_back(shortened(line, widest_line - frames));
       box.width = std::max(box.width, width_of(box.lines.back()));
     }
@@ -104,13 +104,13 @@ std::string picture_of(const std::vector<Box>& boxes) {
   return text;
 }
 
-std::string text_of_base(const Input& input, const EntityReport& entity) {
+std::string text_of_base(const Input& input, const EntityReport& entity, const Profile& profile) {
   const std::string_view url = entity.base.url();
   std::string text = printable(input.path);
   if (entity.is_part) text += entity.path.empty() ? ", the message" : ", part " + entity.path;
   if (!entity.frame.empty()) text += ", srcdoc " + entity.frame;
   text += '\n';
-  text += picture_of(boxes_of(entity.base));
+  text += picture_of(boxes_of(entity.base, profile));
   text += url.empty() ? std::string("no base\n")
                       : "base: " + printable(url) + "  [" +
                             std::string(name_of(*entity.base.layer())) + "]\n";
@@ -121,7 +121,7 @@ std::string text_of_base(const Input& input, const EntityReport& entity) {
   return text;
 }
 
-std::string json_of_base(const Input& input, const EntityReport& entity) {
+std::string json_of_base(const Input& input, const EntityReport& entity, const Profile& profile) {
   Json json = json_of_file(input.path);
   json["entity"] = entity.is_part ? Json(entity.path) : Json(nullptr);
   json["frame"] = string_or_null(entity.frame);
@@ -130,7 +130,7 @@ std::string json_of_base(const Input& input, const EntityReport& entity) {
   json["document_url"] = string_or_null(entity.document_url);
   json["saved_from"] = string_or_null(entity.saved_from);
   json["encoding"] = entity.encoding;
-  json["candidates"] = candidates_of(entity.base);
+  json["candidates"] = candidates_of(entity.base, profile);
   return dump_line(json);
 }
 
@@ -157,7 +157,7 @@ struct BaseCommand final : DocumentListingCommand {
               [&](EntityReport&& entity) {
                 explainer.add(input, entity);
                 if (entity.encoding.empty()) return;  // a header without a document
-                if (printer.is_open()) printer.add(format(input, entity));
+                if (printer.is_open()) printer.add(format(input, entity, *options.profile));
                 if (reading.strict && !entity.base.chosen) worst = worse(worst, Exit::unresolved);
               },
           .link = [](const EntityReport&, const Link&) {},

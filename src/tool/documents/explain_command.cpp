@@ -187,6 +187,16 @@ class Text {
     row("decoded", quoted(link_.raw));
   }
 
+  // The section about a layer, with its document. HTML leaves the layers to RFC 3986.
+  [[nodiscard]] std::string section_about(Layer layer) const {
+    const std::string section(section_of(layer, profile_));
+    if (section.starts_with("RFC")) return section;
+    std::string_view title = profile_.document.substr(0, profile_.document.find(" ("));
+    if (title.starts_with("draft")) title = profile_.name;
+    if (profile_.syntax == Syntax::url_standard) title = "RFC 3986";
+    return std::string(title) + " " + section;
+  }
+
   void put_base() {
     chapter("The base");
     for (const JudgedCandidate& judged : own_.entity.base.candidates) {
@@ -197,8 +207,8 @@ class Text {
         value.append("  ->  ").append(judged.url);
       }
       row(name_of(candidate.layer), value);
-      std::string reason = describe_place(candidate) + " (RFC 3986 " +
-                           std::string(section_of(candidate.layer)) + "): ";
+      std::string reason =
+          describe_place(candidate) + " (" + section_about(candidate.layer) + "): ";
       reason += is_chosen ? "this is the base" : describe(judged.verdict);
       more(reason);
     }
@@ -251,7 +261,7 @@ std::string json_of(const Profile& profile, const Input& input,
   json["encoding"] = explanation.entity.encoding;
   json["transfer_encoding"] = string_or_null(explanation.entity.transfer_encoding);
   json["source"] = explanation.source;
-  json["candidates"] = candidates_of(explanation.entity.base);
+  json["candidates"] = candidates_of(explanation.entity.base, profile);
   json["profile"] = profile.name;
   Json steps = Json::array();
   for (const ResolutionStep& step : explanation.steps) {

@@ -242,11 +242,11 @@ void JsonLine::put_string(std::string_view text) {
   size_ += text.size() + 2;
 }
 
-Json candidates_of(const BaseEstablishment& base) {
+Json candidates_of(const BaseEstablishment& base, const Profile& profile) {
   Json candidates = Json::array();
   for (const JudgedCandidate& judged : base.candidates) {
     candidates.push_back({{"layer", name_of(judged.candidate.layer)},
-                          {"section", section_of(judged.candidate.layer)},
+                          {"section", section_of(judged.candidate.layer, profile)},
                           {"text", judged.candidate.text.view()},
                           {"where", describe_place(judged.candidate)},
                           {"place", name_of(judged.candidate.place.kind)},

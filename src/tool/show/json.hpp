@@ -128,7 +128,7 @@ class JsonLine {
   std::size_t size_ = 0;
 };
 
-/// The candidates for a base, innermost first, as an array of objects.
-[[nodiscard]] Json candidates_of(const BaseEstablishment& base);
+/// The candidates for a base under `profile`, innermost first, as an array of objects.
+[[nodiscard]] Json candidates_of(const BaseEstablishment& base, const Profile& profile);
 
 }  // namespace absolve::tool

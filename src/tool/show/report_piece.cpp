@@ -36,14 +36,14 @@ class Values {
 };
 
 // The candidates for the base of `entity`, with those of the documents around it.
-Json candidates_of(const EntityReport& entity, Values& values) {
+Json candidates_of(const EntityReport& entity, const Profile& profile, Values& values) {
   constexpr std::size_t most_shown = 20;
   Json list = Json::array();
   for (const JudgedCandidate& judged : entity.base.candidates) {
     const bool is_chosen = judged.verdict == Verdict::chosen;
     if (list.size() >= most_shown && !is_chosen) continue;
     list.push_back({{"layer", name_of(judged.candidate.layer)},
-                    {"section", section_of(judged.candidate.layer)},
+                    {"section", section_of(judged.candidate.layer, profile)},
                     {"text", values.cut(FolderPlace::shown(judged.candidate.text))},
                     {"where", describe_place(judged.candidate)},
                     {"url", values.cut_or_null(FolderPlace::shown(judged.url))},
@@ -53,7 +53,7 @@ Json candidates_of(const EntityReport& entity, Values& values) {
   return list;
 }
 
-Json json_of(const EntityReport& entity, Values& values) {
+Json json_of(const EntityReport& entity, const Profile& profile, Values& values) {
   return {{"path", entity.is_part ? Json(entity.path) : Json(nullptr)},
           {"frame", string_or_null(entity.frame)},
           {"type", entity.media_type},
@@ -62,7 +62,7 @@ Json json_of(const EntityReport& entity, Values& values) {
           {"title", values.cut_or_null(entity.title)},
           {"base", values.cut_or_null(FolderPlace::shown(entity.base.url()))},
           {"layer", entity.base.layer() ? Json(name_of(*entity.base.layer())) : Json(nullptr)},
-          {"candidates", candidates_of(entity, values)},
+          {"candidates", candidates_of(entity, profile, values)},
           {"links", entity.links.size()}};
 }
 
@@ -342,7 +342,8 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
   piece.members = members_of(json);
   append_list(
       "entities", examination.entities,
-      [&](const EntityReport& entity) { return json_of(entity, values); }, piece.members);
+      [&](const EntityReport& entity) { return json_of(entity, *options.profile, values); },
+      piece.members);
   if (archive) {
     append_list(
         "parts", archive->parts, [&](const Part& part) { return json_of(*archive, part, values); },
