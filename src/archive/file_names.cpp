@@ -56,7 +56,7 @@ Name name_of(const Part& part, bool is_ascii) {
   const std::string_view known = type == nullptr ? std::string_view() : type->in_browsers;
   constexpr std::size_t max_extension = 7;
   const bool keeps_own = own && (known.empty() ? own->size() <= max_extension
-                                               : has_extension(known, ascii::lowered(*own)));
+                                               : ascii::has_word(known, ascii::lowered(*own)));
   if (keeps_own) {
     name.extension = name.stem.substr(dot);
     name.stem.resize(dot);

@@ -1,6 +1,5 @@
 #include "archive/archive.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "document/loaded_links.hpp"
@@ -243,9 +242,7 @@ bool is_mail(std::string_view bytes, const Archive& archive) {
   bool is_sent = false;
   for (const HeaderField& field : header_fields(bytes, root)) {
     if (equal_ignoring_case(field.name, "snapshot-content-location")) return false;
-    is_sent = is_sent || std::ranges::any_of(sent, [&](std::string_view name) {
-                return equal_ignoring_case(name, field.name);
-              });
+    is_sent = is_sent || is_among(field.name, sent);
   }
   return is_sent && !root.is_http;
 }

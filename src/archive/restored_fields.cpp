@@ -99,9 +99,7 @@ std::vector<NewField> restored_fields(const std::vector<HeaderField>& fields,
                                       std::vector<std::string>& refused) {
   std::vector<NewField> restored;
   for (const HeaderField& field : fields) {
-    const bool is_own = std::ranges::any_of(
-        own_names, [&](std::string_view name) { return equal_ignoring_case(name, field.name); });
-    if (is_own) continue;
+    if (is_among(field.name, own_names)) continue;
     auto value = on_folded_lines(field.value);
     if (!is_name(field.name) || field.value.size() > max_field || !value) {
       refused.push_back(shortened(field.name));

@@ -11,10 +11,7 @@ namespace {
 
 // Takes the next piece of `text` up to `mark`, trimmed.
 std::string_view take(std::string_view& text, char mark) {
-  const auto end = std::min(text.find(mark), text.size());
-  const auto piece = ascii::trimmed(text.substr(0, end), ascii::is_space);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return piece;
+  return ascii::trimmed(ascii::take_front(text, mark), ascii::is_space);
 }
 
 std::string_view take_word(std::string_view& text) {

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdlib>
-#include <exception>
 #include <memory>
 #include <memory_resource>
 #include <new>

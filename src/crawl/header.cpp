@@ -1,7 +1,6 @@
 #include "crawl/header.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "text/ascii.hpp"
@@ -26,13 +25,10 @@ std::string_view Header::target_uri() const {
 }
 
 std::optional<std::uint64_t> Header::block_size() const {
-  const std::string_view text = field("Content-Length");
-  std::uint64_t size = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  const auto size = ascii::number_of<std::uint64_t>(field("Content-Length"));
   // No file is larger, and sums of such sizes do not overflow.
   constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  return size <= largest ? std::optional(size) : std::nullopt;
+  return size <= largest ? size : std::nullopt;
 }
 
 std::string_view without_brackets(std::string_view uri) {

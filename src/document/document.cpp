@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
+#include "document/references.hpp"
 #include "document/referrers.hpp"
 #include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"

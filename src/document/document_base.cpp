@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "absolve/resolver.hpp"
-#include "base/policy.hpp"
+#include "document/linked_document.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
@@ -21,43 +21,45 @@ std::vector<PolicyList> policies_of(const DocumentSource& source) {
 
 }  // namespace
 
-DocumentBase::DocumentBase(const OpenedDocument& opened, const DocumentSource& source,
-                           const Options& options, ResolverCache& resolvers, Budget& budget,
-                           Around around)
+DocumentBase::DocumentBase(const OpenedDocument& opened, const DocumentPlace& place)
     : opened_(opened),
-      options_(options),
-      resolvers_(resolvers),
-      budget_(budget),
-      around_(std::move(around)),
-      document_url_(source.document_url.empty() ? around_.base.shared_url()
-                                                : SharedText(source.document_url)),
+      place_(place),
+      document_url_(place.source.document_url.empty() ? place.around.shared_url()
+                                                      : SharedText(place.source.document_url)),
       url_with_fragment_(document_url_),
-      same_document_url_(around_.container != nullptr ? around_.base.shared_url() : document_url_),
-      kept_policies_(policies_of(source)),
+      same_document_url_(place.container.document != nullptr ? place.around.shared_url()
+                                                             : document_url_),
+      kept_policies_(policies_of(place.source)),
       established_(opened.findings.base ? base_with(opened.site(*opened.findings.base))
-                                        : around_.base),
+                                        : place.around),
       at_base_(resolver_over(established_.shared_url(), established_.layer())),
       is_utf8_(opened.text.encoding() == "UTF-8"),
       knows_codebase_(profile().codebase == Codebase::serves) {
+  const DocumentSource& source = place.source;
   const bool has_fragment = source.retrieval_url.find('#') != std::string::npos;
-  if (has_fragment && around_.base.layer() == Layer::retrieval && source.document_url.empty()) {
+  if (has_fragment && place.around.layer() == Layer::retrieval && source.document_url.empty()) {
     // The document's own URL keeps its fragment, but a base has none.
     const auto whole = Resolver::without_base(profile()).resolve(source.retrieval_url);
     if (whole) url_with_fragment_ = whole->url;
   }
 }
 
+const DocumentBase* DocumentBase::container() const {
+  const LinkedDocument* const document = place_.container.document;
+  return document == nullptr ? nullptr : &document->base();
+}
+
 // The URL that gives the document its origin. A srcdoc has the origin of its parent (HTML 7.1.1).
 std::string_view DocumentBase::origin_url() const {
   const DocumentBase* outermost = this;
-  while (outermost->around_.container != nullptr) outermost = outermost->around_.container;
-  return outermost->around_.base.url();
+  while (outermost->container() != nullptr) outermost = outermost->container();
+  return outermost->place_.around.url();
 }
 
 std::vector<const PolicyList*> DocumentBase::policies_at(std::size_t tag) const {
   std::vector<const PolicyList*> policies;
   for (const DocumentBase* document = this; document != nullptr;
-       tag = document->around_.tag, document = document->around_.container) {
+       tag = document->place_.container.tag, document = document->container()) {
     for (const PolicyList& kept : document->kept_policies_) policies.push_back(&kept);
     for (const StatedPolicy& policy : document->opened_.findings.policies) {
       if (policy.tag < tag) policies.push_back(&policy.list);
@@ -80,22 +82,22 @@ BaseEstablishment DocumentBase::base_with(const LinkSite& element) {
   const std::vector<const PolicyList*> policies = policies_at(element.tag);
   // The cost of the element beyond its own bytes: the base around it is parsed, and the base is
   // compared with each policy. Reading an expression takes several times as long as copying it.
-  std::size_t cost = around_.container != nullptr ? around_.base.url().size() : 0;
+  std::size_t cost = container() != nullptr ? place_.around.url().size() : 0;
   constexpr std::size_t cost_of_policy = 16;  // even of a short one
   constexpr std::size_t cost_of_byte = 4;
   for (const PolicyList* list : policies) {
     cost += cost_of_byte * list->text().size() + cost_of_policy;
   }
-  if (!budget_.take_work(cost)) return around_.base;
+  if (!place_.budget.take_work(cost)) return place_.around;
   BaseEstablishment base = establish_base(
       {policies, origin_url(), opened_.text.encoding()},
       {{Layer::embedded,
         BaseStatement::base_element,
         href.text(),
         {.kind = BasePlace::Kind::base_element, .offset = opened_.offset_of(element)}}},
-      profile(), around_.base);
+      profile(), place_.around);
   static_cast<void>(
-      budget_.take_work(base.url().size()));  // `begin_sites` and `resolver_at` fail then
+      place_.budget.take_work(base.url().size()));  // `begin_sites` and `resolver_at` fail then
   return base;
 }
 
@@ -104,12 +106,12 @@ const BaseEstablishment* DocumentBase::base_while_reading(std::size_t tag) {
   if (!findings.base) return nullptr;
   const auto& moments = findings.base_moments;
   const auto next = std::ranges::upper_bound(moments, tag);
-  if (next == moments.begin()) return &around_.base;
+  if (next == moments.begin()) return &place_.around;
   const std::size_t offset = *std::prev(next);
   if (offset == opened_.site(*findings.base).value.offset) return nullptr;
   if (moment_ != offset) {
     const std::size_t place = findings.site_at(offset);
-    moment_base_ = place < findings.sites.size() ? base_with(opened_.site(place)) : around_.base;
+    moment_base_ = place < findings.sites.size() ? base_with(opened_.site(place)) : place_.around;
     moment_ = offset;
   }
   return &moment_base_;
@@ -133,7 +135,7 @@ EmptyAction DocumentBase::empty_action_of(const LinkSite& site, std::string_view
 
 LinkResolver DocumentBase::resolver_over(const SharedText& base, std::optional<Layer> layer,
                                          std::string_view encoding) const {
-  return {resolvers_.over(base, encoding), layer, same_document_url_, profile()};
+  return {place_.resolvers.over(base, encoding), layer, same_document_url_, profile()};
 }
 
 std::shared_ptr<const BaseEstablishment> DocumentBase::frame_fallback_base(const SharedText& base) {
@@ -157,7 +159,7 @@ bool DocumentBase::begin_sites() {
   at_scope_.reset();
   scope_ = LinkSite::no_scope;
   stated_site_.reset();
-  return budget_.over() == nullptr && resolve_scopes();
+  return place_.budget.over() == nullptr && resolve_scopes();
 }
 
 // XML Base, 3 and 4: each xml:base is an IRI, resolved against the one around it. Their lengths can
@@ -168,12 +170,12 @@ bool DocumentBase::resolve_scopes() {
   for (const XmlBase& xml_base : opened_.findings.scopes) {
     const bool is_outermost = xml_base.outer == LinkSite::no_scope;
     const SharedText around = is_outermost ? at_base_.base() : scopes_[xml_base.outer];
-    if (!budget_.take_bytes(around.size())) return false;
+    if (!place_.budget.take_bytes(around.size())) return false;
     const LinkResolver resolver = resolver_over(around, Layer::embedded, "UTF-8");
     std::string storage;
     const auto resolved = resolver.resolve(attribute_reference(xml_base.value, storage), url);
     scopes_.push_back(resolved ? SharedText(url.substr(0, url.find('#'))) : around);
-    if (!budget_.take_bytes(scopes_.back().size())) return false;
+    if (!place_.budget.take_bytes(scopes_.back().size())) return false;
   }
   return true;
 }
@@ -207,24 +209,25 @@ const LinkResolver* DocumentBase::special_resolver_at(std::size_t index) {
   if (site.scope != LinkSite::no_scope && site.scope != scope_) {
     scope_ = site.scope;
     const SharedText& base = scopes_[scope_];
-    if (!budget_.take_bytes(base.size())) return nullptr;
+    if (!place_.budget.take_bytes(base.size())) return nullptr;
     at_scope_.emplace(resolver_over(base, Layer::embedded));
   }
   if (knows_codebase_) {
     if (const auto codebase = codebase_of(index)) {
-      if (!budget_.take_bytes(codebase->size())) return nullptr;
+      if (!place_.budget.take_bytes(codebase->size())) return nullptr;
       return &at_codebase_.emplace(resolver_over(*codebase, Layer::embedded));
     }
   }
   if (site.is_base()) {
     if (!at_around_) {
-      at_around_.emplace(resolver_over(around_.base.shared_url(), around_.base.layer()));
+      at_around_.emplace(resolver_over(place_.around.shared_url(), place_.around.layer()));
     }
     return &*at_around_;
   }
   if (acts_at_once(site)) {
     if (const BaseEstablishment* const base = base_while_reading(site.tag)) {
-      if (budget_.over() != nullptr || !budget_.take_bytes(base->url().size())) return nullptr;
+      if (place_.budget.over() != nullptr || !place_.budget.take_bytes(base->url().size()))
+        return nullptr;
       return &at_moment_.emplace(resolver_over(base->shared_url(), base->layer()));
     }
   }
@@ -263,7 +266,7 @@ const LinkResolver* DocumentBase::resolver_for_stated_base(std::size_t index,
                            .offset = opened_.offset_of(opened_.site(index))});
     return &around;
   }
-  if (!budget_.take_bytes(url.size())) return nullptr;
+  if (!place_.budget.take_bytes(url.size())) return nullptr;
   return &at_stated_.emplace(resolver_over(url, Layer::embedded, "UTF-8"));
 }
 

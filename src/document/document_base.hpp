@@ -12,31 +12,49 @@
 #include "base/policy.hpp"
 #include "document/link_resolver.hpp"
 #include "document/opened_document.hpp"
-#include "document/references.hpp"
+#include "formats/value_reference.hpp"
 #include "text/allowance.hpp"
 
 namespace absolve {
+
+class LinkedDocument;
+
+/// What a frame has from its parent. `document` is null if this is not a frame.
+struct Container {
+  const LinkedDocument* document = nullptr;
+  const SiteText* value = nullptr;  ///< the value that holds the document
+  std::string frame{};              ///< its number, such as `2.1`; see `EntityReport::frame`
+  std::size_t depth = 0;            ///< how many documents are around it
+  std::size_t tag = 0;              ///< offset of its site's tag in the text of the parent
+  bool is_inert = false;            ///< as its site is
+};
+
+/// The context of a document. All that it refers to must outlive the document.
+struct DocumentPlace {
+  const DocumentSource& source;
+  const Options& options;
+  Budget& budget;
+  ResolverCache& resolvers;
+  std::string_view media_type{};  ///< of the file or part; of a header, empty
+  std::string entity{};           ///< path of the part; empty: the outermost
+  BaseEstablishment
+      around{};  ///< its fallback base (HTML 2.4.3): from headers, retrieval or the parent
+  SharedText saved_from{};  ///< see `saved_from_of`
+  Container container{};    ///< of a document in a value
+};
 
 /// Finds the base for each site of a document. It is one of these: the base from outside (headers,
 /// retrieval, the parent of a frame), the BASE element, the BASE in force when the value is read,
 /// an xml:base, a codebase, or a base that the text states.
 class DocumentBase {
  public:
-  /// The surroundings of a document: its fallback base URL (HTML 2.4.3), and its parent.
-  struct Around {
-    BaseEstablishment base{};
-    const DocumentBase* container = nullptr;  ///< of the parent; null: this is not a frame
-    std::size_t tag = 0;  ///< offset of the site's tag in the text of the parent
-  };
-
-  /// The arguments must outlive this. Establishing the base spends `budget`, and can exceed it.
-  DocumentBase(const OpenedDocument& opened, const DocumentSource& source, const Options& options,
-               ResolverCache& resolvers, Budget& budget, Around around);
+  /// The arguments must outlive this. Establishing the base spends the budget, and can exceed it.
+  DocumentBase(const OpenedDocument& opened, const DocumentPlace& place);
 
   /// The base of the document, with all candidates.
   [[nodiscard]] const BaseEstablishment& established() const { return established_; }
   /// The base around the document.
-  [[nodiscard]] const BaseEstablishment& around() const { return around_.base; }
+  [[nodiscard]] const BaseEstablishment& around() const { return place_.around; }
   /// The URL of the document; empty: unknown.
   [[nodiscard]] const SharedText& document_url() const { return document_url_; }
   /// The URL of the document with its fragment.
@@ -111,13 +129,12 @@ class DocumentBase {
                                            std::optional<Layer> layer) const {
     return resolver_over(base, layer, opened_.text.encoding());
   }
-  [[nodiscard]] const Profile& profile() const { return *options_.profile; }
+  // Of the document around this one; null: this is not a frame.
+  [[nodiscard]] const DocumentBase* container() const;
+  [[nodiscard]] const Profile& profile() const { return *place_.options.profile; }
 
   const OpenedDocument& opened_;
-  const Options& options_;
-  ResolverCache& resolvers_;
-  Budget& budget_;
-  Around around_;
+  const DocumentPlace& place_;
   SharedText document_url_;
   SharedText url_with_fragment_;
   SharedText same_document_url_;

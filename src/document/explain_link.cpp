@@ -4,7 +4,6 @@
 
 #include "absolve/reference.hpp"
 #include "document/link_resolver.hpp"
-#include "text/coding/charset.hpp"
 #include "text/line.hpp"
 #include "text/shortened.hpp"
 #include "text/utf8.hpp"

@@ -59,11 +59,9 @@ Result<Rewriting> read_uncompressed(std::string_view bytes, const std::string& m
                                     const DocumentSource& source, const Options& options,
                                     const Work& work) {
   const bool holds_documents = is_message(media_type);
-  if (holds_documents && bytes.size() > options.limits.message_bytes) {
-    return fail(ErrorCode::over_limit, "message_bytes");
-  }
-  if (!holds_documents && bytes.size() > options.limits.document_bytes) {
-    return fail(ErrorCode::over_limit, "document_bytes");
+  const Limits& limits = options.limits;
+  if (bytes.size() > (holds_documents ? limits.message_bytes : limits.document_bytes)) {
+    return fail(ErrorCode::over_limit, holds_documents ? "message_bytes" : "document_bytes");
   }
   if (options.part && !holds_documents) return fail(ErrorCode::no_such_part, *options.part);
   Result<Rewriting> result = fail(ErrorCode::unsupported_type, media_type);

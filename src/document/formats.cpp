@@ -65,14 +65,20 @@ SniffedEncoding encoding_of_text(std::string_view bytes, const DocumentSource& s
           .source = is_of_user ? EncodingSource::user : EncodingSource::transport};
 }
 
-// Makes one site of the whole text.
-void add_site(const LinkAttribute& rule, OpenedDocument& opened) {
+// Opens a document that is one site: the whole of its text.
+Result<OpenedDocument> open_whole(std::string_view bytes, const SniffedEncoding& encoding,
+                                  const LinkAttribute& rule, const Options& options) {
+  auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits);
+  if (!text) return text.error();
   LinkSite site;
-  site.value = {0, opened.text.text().size()};
+  site.value = {0, text->text().size()};
   site.rule = &rule;
   site.element = rule.element;
   site.quoting = Quoting::raw_text;
+  OpenedDocument opened{.text = std::move(*text), .findings = {}};
   opened.findings.sites.push_back(site);
+  opened.encoding_source = encoding.source;
+  return opened;
 }
 
 // XML 1.0, 2.8 and F.1: the encoding that the XML declaration names, or the one that the
@@ -96,65 +102,56 @@ Result<OpenedDocument> open_css(std::string_view bytes, std::string_view,
                                       LinkKind::css,    LinkCondition::always, ""};
   const auto encoding =
       sniff_declared(bytes, source.charset, charset_in(source.content_type), encoding_of_css);
-  auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits);
-  if (!text) return text.error();
-  OpenedDocument opened{.text = std::move(*text), .findings = {}};
-  opened.engine = "css";
-  opened.encoding_source = encoding.source;
-  add_site(rule, opened);
+  auto opened = open_whole(bytes, encoding, rule, options);
+  if (opened) opened->engine = "css";
   return opened;
 }
 
 // RFC 8259 8.1: JSON is in UTF-8; a byte order mark is skipped.
 Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource&, const Options& options) {
+  const LinkAttribute& rule = media_type == "application/manifest+json"           ? manifest_rule
+                              : media_type == "application/ld+json"               ? linked_data_rule
+                              : media_type == "application/speculationrules+json" ? speculation_rule
+                                                                                  : json_rule;
   const std::size_t mark = sniff_outside(bytes, {}, {}).bom_length == 3 ? 3 : 0;
-  auto text = DocumentText::decode(bytes, "UTF-8", mark, options.limits);
-  if (!text) return text.error();
-  OpenedDocument opened{.text = std::move(*text), .findings = {}};
-  opened.engine = "json";
-  opened.encoding_source = EncodingSource::format_default;
-  add_site(media_type == "application/manifest+json"           ? manifest_rule
-           : media_type == "application/ld+json"               ? linked_data_rule
-           : media_type == "application/speculationrules+json" ? speculation_rule
-                                                               : json_rule,
-           opened);
-  if (!is_json(opened.text.text())) {
-    opened.diagnostics.push_back({.code = DiagnosticCode::not_well_formed,
-                                  .arguments = {"no JSON, or a number out of range"},
-                                  .offset = 0});
+  const SniffedEncoding encoding{
+      .name = "UTF-8", .bom_length = mark, .source = EncodingSource::format_default};
+  auto opened = open_whole(bytes, encoding, rule, options);
+  if (!opened) return opened;
+  opened->engine = "json";
+  if (!is_json(opened->text.text())) {
+    opened->diagnostics.push_back({.code = DiagnosticCode::not_well_formed,
+                                   .arguments = {"no JSON, or a number out of range"},
+                                   .offset = 0});
   }
   return opened;
 }
 
 Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource& source, const Options& options) {
-  const SniffedEncoding encoding = encoding_of_text(bytes, source);
-  auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits);
-  if (!text) return text.error();
-  OpenedDocument opened{.text = std::move(*text), .findings = {}};
-  opened.engine = "text";
-  opened.encoding_source = encoding.source;
-  opened.reading = {.joins_lines = FieldParameters(source.content_type).joins_lines(),
-                    .abbreviated = options.abbreviated};
-  add_site(*std::ranges::find(rules, media_type.substr(5), &LinkAttribute::attribute), opened);
+  const LinkAttribute& rule =
+      *std::ranges::find(rules, media_type.substr(5), &LinkAttribute::attribute);
+  auto opened = open_whole(bytes, encoding_of_text(bytes, source), rule, options);
+  if (!opened) return opened;
+  opened->engine = "text";
+  opened->reading = {.joins_lines = FieldParameters(source.content_type).joins_lines(),
+                     .abbreviated = options.abbreviated};
   return opened;
 }
 
 Result<OpenedDocument> open_directory(std::string_view bytes, std::string_view media_type,
                                       const DocumentSource& source, const Options& options) {
-  const SniffedEncoding encoding = encoding_of_text(bytes, source);
-  auto text = DocumentText::decode(bytes, encoding.name, encoding.bom_length, options.limits);
-  if (!text) return text.error();
-  OpenedDocument opened{.text = std::move(*text), .findings = {}};
+  const LinkAttribute& rule = media_type == "text/calendar" ? calendar_rule : vcard_rule;
+  auto opened = open_whole(bytes, encoding_of_text(bytes, source), rule, options);
+  if (!opened) return opened;
+  opened->is_whole = opened->has_encoding = false;
+  opened->reading.has_content_lines = true;
   std::vector<ValueReference> urls;
-  if (const auto unread = find_directory_urls(opened.text.text(), urls); unread > 0) {
-    opened.diagnostics.push_back(
+  if (const auto unread = find_directory_urls(opened->text.text(), urls); unread > 0) {
+    opened->diagnostics.push_back(
         {.code = DiagnosticCode::values_not_read, .arguments = {std::to_string(unread)}});
   }
-  opened.is_whole = opened.has_encoding = false;
-  opened.reading.has_content_lines = true;
-  add_site(media_type == "text/calendar" ? calendar_rule : vcard_rule, opened);
   return opened;
 }
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <string_view>
 
-#include "absolve/document.hpp"
 #include "absolve/error.hpp"
+#include "absolve/link.hpp"
 #include "document/link_resolver.hpp"
 #include "document/linked_document.hpp"
-#include "document/references.hpp"
 #include "document/site_text.hpp"
+#include "formats/value_reference.hpp"
 #include "text/text_arena.hpp"
 
 namespace absolve {

@@ -10,6 +10,7 @@
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
+#include "uri/web/record.hpp"
 
 namespace absolve {
 
@@ -41,6 +42,14 @@ bool LinkEditor::keeps_reference(const FoundLink& found) const {
   return found.resolver.layer() != Layer::embedded && keeps(InDocument::by_reference);
 }
 
+bool LinkEditor::is_independent(const FoundLink& found) const {
+  if (document_.profile().grammar == Grammar::url_standard) {
+    return found.resolver.base().empty() || url::is_absolute(found.reference);
+  }
+  const auto target = without_base_.resolve(found.reference);
+  return target && target->url == found.url;
+}
+
 bool LinkEditor::stays_as_written(const FoundLink& found) const {
   // In running text, a reference with a scheme is absolute. Abbreviated links are edited, because
   // an option asked for them.
@@ -51,15 +60,10 @@ bool LinkEditor::stays_as_written(const FoundLink& found) const {
   if (is_imaginary_base(found.url)) return true;
   // Without a scheme, a reference has no target without a base. A reference that a longer target
   // ends with has no scheme.
-  const Profile& profile = document_.profile();
   const bool has_scheme = !found.reference.empty() && ascii::is_alpha(found.reference.front()) &&
                           !found.url.ends_with(found.reference);
-  if (has_scheme || profile.no_base == NoBase::gives_back) {
-    if (is_independent(without_base_, profile, found.resolver.base(), found.reference, found.url)) {
-      return true;
-    }
-  }
-  return keeps_reference(found);
+  const bool may_be_independent = has_scheme || document_.profile().no_base == NoBase::gives_back;
+  return (may_be_independent && is_independent(found)) || keeps_reference(found);
 }
 
 bool LinkEditor::edit(const FoundLink& found, const LinkAction& action) {
@@ -141,14 +145,11 @@ void LinkEditor::warn_of_demands(const FoundLink& found, std::string_view text) 
   if (is_local && (removes || !has_integrity)) {
     meet("crossorigin", crossorigin_demanded, crossorigin_removed);
   }
-  if (is_local && place.element == "script" && is_module(place)) {
+  // HTML 4.12.1.1: the type decides. In HTML and SVG, a module script is always fetched with CORS.
+  if (is_local && place.element == "script" &&
+      equal_ignoring_case(describer_.attribute(place.tag, "type"), "module")) {
     leave(place, {.code = module_elsewhere, .arguments = {shortened(found.raw)}});
   }
-}
-
-// HTML 4.12.1.1: the type decides. In HTML and SVG, a module script is always fetched with CORS.
-bool LinkEditor::is_module(const LinkSite& script) const {
-  return equal_ignoring_case(describer_.attribute(script.tag, "type"), "module");
 }
 
 void LinkEditor::write(const FoundLink& found, std::string_view url) {

@@ -55,13 +55,15 @@ class LinkEditor {
  private:
   [[nodiscard]] bool keeps(InDocument in_document) const;
   [[nodiscard]] bool keeps_reference(const FoundLink& found) const;
+  // Whether `found` has the same target over any other base. If it has no base: whether it has a
+  // target at all.
+  [[nodiscard]] bool is_independent(const FoundLink& found) const;
   [[nodiscard]] bool stays_as_written(const FoundLink& found) const;
   [[nodiscard]] bool write_transformed(const FoundLink& found);
   [[nodiscard]] bool write_text(const FoundLink& found, std::string_view text);
   void write(const FoundLink& found, std::string_view url);
   void remove_candidates(const SiteText& value);
   void warn_of_demands(const FoundLink& found, std::string_view text);
-  [[nodiscard]] bool is_module(const LinkSite& script) const;
   void leave(const LinkSite& site, Diagnostic diagnostic);
 
   LinkedDocument& document_;

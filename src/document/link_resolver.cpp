@@ -4,7 +4,6 @@
 
 #include "absolve/reference.hpp"
 #include "document/site_text.hpp"
-#include "uri/web/record.hpp"
 
 namespace absolve {
 namespace {
@@ -71,13 +70,6 @@ Result<bool> LinkResolver::resolve_in_document(std::string_view reference, std::
   if (!resolves_in_document(reference)) return resolver_.resolve(reference, url);
   url.assign(document_url_).append(reference);
   return true;
-}
-
-bool is_independent(const Resolver& alone, const Profile& profile, std::string_view base,
-                    std::string_view reference, std::string_view url) {
-  if (profile.grammar == Grammar::url_standard) return base.empty() || url::is_absolute(reference);
-  const auto target = alone.resolve(reference);
-  return target && target->url == url;
 }
 
 }  // namespace absolve

@@ -92,11 +92,4 @@ class LinkResolver {
   bool keeps_document_;
 };
 
-/// Whether `reference`, which leads to `url` over `base`, leads there over any other base, too. If
-/// `base` is empty: whether the reference has a target without a base. `alone` resolves without a
-/// base under `profile`.
-[[nodiscard]] bool is_independent(const Resolver& alone, const Profile& profile,
-                                  std::string_view base, std::string_view reference,
-                                  std::string_view url);
-
 }  // namespace absolve

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
+#include "document/open_html.hpp"
 #include "formats/html/tag.hpp"
 #include "text/shortened.hpp"
 #include "uri/web/percent_encode.hpp"
@@ -65,13 +66,7 @@ SharedText saved_from_of(const OpenedDocument& opened, const SharedText& of_mess
 }
 
 LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place)
-    : place_(std::move(place)),
-      opened_(std::move(opened)),
-      base_(opened_, place_.source, place_.options, place_.resolvers, place_.budget,
-            {.base = std::move(place_.around),
-             .container = place_.container.document != nullptr ? &place_.container.document->base()
-                                                               : nullptr,
-             .tag = place_.container.tag}) {
+    : place_(std::move(place)), opened_(std::move(opened)), base_(opened_, place_) {
   report_.frame = place_.container.frame;
   if (opened_.has_encoding) {
     report_.encoding = opened_.text.encoding();
@@ -258,11 +253,12 @@ bool LinkedDocument::keeps_encoding(const EditList& edits) const {
     const std::string_view rest = following_.substr(0, looked_at_for_encoding);
     const std::string edited = apply_edits(bytes.substr(0, front), in_front).append(rest);
     const std::string whole = std::string(bytes.substr(0, front)).append(rest);
-    if (is_alike_in_front(whole, edited, place_.source)) return true;
+    if (HtmlEncoding(whole, place_.source).is_sniffed_like({edited, place_.source})) return true;
   }
   const std::string edited = apply_edits(bytes, edits).append(following_);
-  return is_still_in_encoding(edited, opened_.text.encoding(), opened_.findings.encoding_label,
-                              place_.source);
+  HtmlEncoding encoding(edited, place_.source);
+  encoding.settle(edited, opened_.findings.encoding_label);
+  return encoding.name() == opened_.text.encoding();
 }
 
 }  // namespace absolve

@@ -34,31 +34,6 @@ class SavedFiles {
   std::optional<Resolver> base_;  // of a page in an imaginary folder
 };
 
-class LinkedDocument;
-
-/// What a frame has from its parent. `document` is null if this is not a frame.
-struct Container {
-  const LinkedDocument* document = nullptr;
-  const SiteText* value = nullptr;  ///< the value that holds the document
-  std::string frame{};              ///< its number, such as `2.1`; see `EntityReport::frame`
-  std::size_t depth = 0;            ///< how many documents are around it
-  std::size_t tag = 0;              ///< offset of its site's tag in the text of the parent
-  bool is_inert = false;            ///< as its site is
-};
-
-/// The context of a document. All that it refers to must outlive the document.
-struct DocumentPlace {
-  const DocumentSource& source;
-  const Options& options;
-  Budget& budget;
-  ResolverCache& resolvers;
-  std::string_view media_type{};  ///< of the file or part; of a header, empty
-  std::string entity{};           ///< path of the part; empty: the outermost
-  BaseEstablishment around{};     ///< its fallback base: from headers, retrieval or the parent
-  SharedText saved_from{};        ///< see `saved_from_of`
-  Container container{};          ///< of a document in a value
-};
-
 /// The URL that a document says it was saved from, or else the one that the message around it
 /// states, or else the one that `source` states.
 [[nodiscard]] SharedText saved_from_of(const OpenedDocument& opened, const SharedText& of_message,
@@ -71,9 +46,6 @@ class LinkedDocument {
   LinkedDocument(OpenedDocument opened, DocumentPlace place);
   LinkedDocument(const LinkedDocument&) = delete;
   LinkedDocument& operator=(const LinkedDocument&) = delete;
-  LinkedDocument(LinkedDocument&&) = delete;
-  LinkedDocument& operator=(LinkedDocument&&) = delete;
-  ~LinkedDocument() = default;
 
   [[nodiscard]] const OpenedDocument& opened() const { return opened_; }
   [[nodiscard]] const DocumentPlace& place() const { return place_; }

@@ -29,9 +29,8 @@ bool has_token(std::string_view rel, auto is_meant) {
   constexpr std::size_t most_read = 1024;
   if (rel.size() > most_read) rel = rel.substr(0, rel.find_last_of(" \t\n\f\r", most_read) + 1);
   while (!rel.empty()) {
-    const auto end = std::min(rel.find_first_of(" \t\n\f\r"), rel.size());
-    if (end > 0 && is_meant(rel.substr(0, end))) return true;
-    rel.remove_prefix(std::min(end + 1, rel.size()));
+    const std::string_view word = ascii::take_front(rel, " \t\n\f\r");
+    if (!word.empty() && is_meant(word)) return true;
   }
   return false;
 }
@@ -62,10 +61,7 @@ bool rel_embeds(std::string_view rel) {
   static constexpr auto loading =
       std::to_array<std::string_view>({"apple-touch-icon", "icon", "manifest", "mask-icon",
                                        "modulepreload", "preload", "stylesheet"});
-  return has_token(rel, [](std::string_view word) {
-    return std::ranges::any_of(
-        loading, [word](std::string_view token) { return equal_ignoring_case(word, token); });
-  });
+  return has_token(rel, [](std::string_view word) { return is_among(word, loading); });
 }
 
 }  // namespace absolve

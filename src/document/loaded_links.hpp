@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "absolve/link.hpp"
+#include "absolve/attributes.hpp"
 
 namespace absolve {
 

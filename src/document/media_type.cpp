@@ -5,9 +5,9 @@
 
 #include "document/formats.hpp"
 #include "formats/fields/field_values.hpp"
+#include "formats/fields/raw_fields.hpp"
 #include "formats/media_types.hpp"
 #include "message/body.hpp"
-#include "message/fields.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"
 #include "text/utf8.hpp"
@@ -47,9 +47,7 @@ bool looks_like_message(std::string_view bytes) {
     if (line.empty()) break;
     if (!is_field_line(line) || (seen == 0 && ascii::is_space(line.front()))) return false;
     const auto name = ascii::trimmed(line.substr(0, line.find(':')), ascii::is_space);
-    is_known = is_known || std::ranges::any_of(known, [&](std::string_view field) {
-                 return equal_ignoring_case(field, name);
-               });
+    is_known = is_known || is_among(name, known);
   }
   return is_known;
 }

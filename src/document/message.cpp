@@ -1,6 +1,5 @@
 #include "document/message.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -272,7 +271,20 @@ class MessageReader {
                                                 : base_outside(source, options_, saved_from),
                              .saved_from = saved_from});
     LineCounter of_part(body->text());
-    enter_body(index, *body, type, of_part, !is_own);
+    // Whether offsets refer to the decoded text, and not to the file.
+    const bool in_part = body->is_decoded() || !entity.text.empty();
+    const std::size_t shift = in_part ? 0 : entity.body.offset;
+    delivery_.enter({.media_type = type,
+                     .transfer_encoding = entity.fields->transfer_encoding,
+                     .body = entity.body,
+                     .path = path_of(entities_, index),
+                     .robots_tag = robots_tag_of(entity),
+                     .status = entity.status,
+                     .is_part = true,
+                     .in_part = in_part,
+                     .leaves_out_empty = !is_own,
+                     .shift = shift},
+                    in_part ? of_part : lines_);
     LinkEdits found{
         .ascii_only = !entity.is_http && is_ascii_only(entity.fields->transfer_encoding),
         .leaves_archive = work_.bodies != nullptr};
@@ -282,8 +294,7 @@ class MessageReader {
                                       .referrers = notes_referrers() ? &referrers_ : nullptr});
     if (done && edits) done = take_edits(index, *body, std::move(found));
     if (!done) return report_unread(index, is_own || edits, done.error());
-    const bool in_part = counts_in_part(index, *body);
-    take_diagnostics(index, document, in_part, in_part ? 0 : entity.body.offset);
+    take_diagnostics(index, document, in_part, shift);
     if (work_.reports) return;
     delivery_.begin(document.report());
     delivery_.end(std::move(document.report()));
@@ -324,31 +335,8 @@ class MessageReader {
     return {.content_type = body_content_type(*entities_[index].fields), .memory = source_.memory};
   }
 
-  // Whether offsets in a body refer to its decoded text, and not to the file.
-  [[nodiscard]] bool counts_in_part(std::size_t index, const Body& body) const {
-    return body.is_decoded() || !entities_[index].text.empty();
-  }
-
   [[nodiscard]] static SharedText robots_tag_of(const Entity& entity) {
     return entity.is_http ? SharedText(entity.fields->robots_tag) : SharedText();
-  }
-
-  // Sets the place of what is delivered next: the body of an entity.
-  void enter_body(std::size_t index, const Body& body, std::string_view media_type,
-                  LineCounter& of_part, bool leaves_out_empty) {
-    const Entity& entity = entities_[index];
-    const bool in_part = counts_in_part(index, body);
-    delivery_.enter({.media_type = media_type,
-                     .transfer_encoding = entity.fields->transfer_encoding,
-                     .body = entity.body,
-                     .path = path_of(entities_, index),
-                     .robots_tag = robots_tag_of(entity),
-                     .status = entity.status,
-                     .is_part = true,
-                     .in_part = in_part,
-                     .leaves_out_empty = leaves_out_empty,
-                     .shift = in_part ? 0 : entity.body.offset},
-                    in_part ? of_part : lines_);
   }
 
   // Referrers from outside are already complete when single entities are read.

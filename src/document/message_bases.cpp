@@ -110,14 +110,8 @@ BaseEstablishment MessageBases::around(std::size_t index) {
     if (!states_base(entities_[i], *options_.profile)) continue;
     const Level& level = level_of(i);
     if (candidates.size() >= max_listed) {
-      for (const JudgedCandidate& base : level.base.candidates) {
-        candidates.push_back({{Layer::encapsulating,
-                               BaseStatement::url,
-                               base.url,
-                               {BasePlace::Kind::outer_entities}},
-                              base.url,
-                              Verdict::chosen});
-      }
+      const auto single = as_single(Layer::encapsulating, level.base.shared_url());
+      candidates.insert(candidates.end(), single.candidates.begin(), single.candidates.end());
       break;
     }
     candidates.insert(candidates.end(), level.stated.begin(), level.stated.end());
@@ -171,18 +165,11 @@ BaseEstablishment MessageBases::beneath_location(std::size_t index) {
 
 BaseEstablishment MessageBases::of_http_fields() const {
   std::vector<BaseCandidate> candidates;
-  if (!source_.retrieval_url.empty()) {
-    candidates.push_back({Layer::retrieval,
-                          BaseStatement::url,
-                          source_.retrieval_url,
-                          {BasePlace::Kind::request_uri}});
-  }
-  if (!source_.default_base.empty()) {
-    candidates.push_back({Layer::application_default,
-                          BaseStatement::url,
-                          source_.default_base,
-                          {BasePlace::Kind::default_base}});
-  }
+  const auto add = [&](Layer layer, std::string_view url, BasePlace::Kind kind) {
+    if (!url.empty()) candidates.push_back({layer, BaseStatement::url, url, {kind}});
+  };
+  add(Layer::retrieval, source_.retrieval_url, BasePlace::Kind::request_uri);
+  add(Layer::application_default, source_.default_base, BasePlace::Kind::default_base);
   return establish_base(std::move(candidates), *options_.profile);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>

@@ -81,18 +81,15 @@ bool outgrows_transport(std::string_view text, const EditList& edits) {
 }
 
 std::vector<std::string> outdated_fields(std::string_view header, bool is_http) {
-  constexpr auto digests =
-      std::to_array<std::string_view>({"content-md5", "digest", "content-digest", "repr-digest"});
+  constexpr auto describing = std::to_array<std::string_view>(
+      {"content-length", "content-md5", "digest", "content-digest", "repr-digest"});
   std::vector<std::string> names;
   for (const RawField& field : split_fields(header)) {
-    const auto is_called = [&](std::string_view name) {
-      return equal_ignoring_case(field.name, name);
-    };
     // Some mailboxes state how long a message is.
-    const bool is_length = is_called("content-length") || (!is_http && is_called("lines"));
-    const bool is_outdated = is_length || std::ranges::any_of(digests, is_called);
+    const bool is_of_mailbox = !is_http && equal_ignoring_case(field.name, "lines");
+    const bool is_outdated = is_of_mailbox || is_among(field.name, describing);
     // A field can occur any number of times, but there are few names.
-    if (is_outdated && std::ranges::none_of(names, is_called)) names.emplace_back(field.name);
+    if (is_outdated && !is_among(field.name, names)) names.emplace_back(field.name);
   }
   return names;
 }

@@ -6,7 +6,6 @@
 #include "formats/html/element_text.hpp"
 #include "formats/html/link_rules.hpp"
 #include "formats/html/sniff.hpp"
-#include "text/coding/encoding.hpp"
 
 namespace absolve {
 namespace {
@@ -66,16 +65,9 @@ Result<Findings> find_links(std::string_view html, const Options& options, Origi
   return std::move(is_tree ? tree : scan);
 }
 
-namespace {
-
-SniffedEncoding sniff(std::string_view bytes, const DocumentSource& source) {
-  return sniff_encoding(bytes, source.charset, charset_in(source.content_type));
-}
-
-}  // namespace
-
 HtmlEncoding::HtmlEncoding(std::string_view bytes, const DocumentSource& source)
-    : sniffed_(sniff(bytes, source)), is_certain_(!sniffed_.is_open && !sniffed_.is_prescanned) {}
+    : sniffed_(sniff_encoding(bytes, source.charset, charset_in(source.content_type))),
+      is_certain_(!sniffed_.is_open && !sniffed_.is_prescanned) {}
 
 // 13.2.3.4, changing the encoding while parsing.
 void HtmlEncoding::settle(std::string_view bytes, std::string_view meta_label) {
@@ -127,21 +119,6 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
                   : is_rescanned                 ? "open elements"
                                                  : "contexts";
   return opened;
-}
-
-bool is_alike_in_front(std::string_view before, std::string_view after,
-                       const DocumentSource& source) {
-  const auto was = sniff(before, source);
-  const auto is = sniff(after, source);
-  return was.name == is.name && was.is_open == is.is_open;
-}
-
-bool is_still_in_encoding(std::string_view bytes, std::string_view encoding,
-                          std::string_view meta_label, const DocumentSource& source) {
-  const auto sniffed = sniff(bytes, source);
-  if (sniffed.is_prescanned) return changed_encoding(sniffed.name, meta_label) == encoding;
-  if (!sniffed.is_open) return sniffed.name == encoding;
-  return encoding_by_content(bytes, meta_label).name == encoding;
 }
 
 }  // namespace absolve

@@ -21,6 +21,10 @@ class HtmlEncoding {
   [[nodiscard]] std::size_t bom_length() const { return sniffed_.bom_length; }
   /// Whether nothing in the document can change it.
   [[nodiscard]] bool is_certain() const { return is_certain_; }
+  /// Whether the first bytes of another document say the same.
+  [[nodiscard]] bool is_sniffed_like(const HtmlEncoding& other) const {
+    return name() == other.name() && sniffed_.is_open == other.sniffed_.is_open;
+  }
 
   /// Settles the encoding. `bytes` is the document as far as it is read. `meta_label` is the label
   /// in the first meta element in it that names an encoding.

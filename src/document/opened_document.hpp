@@ -119,12 +119,4 @@ struct OpenedDocument {
 /// The references of `links` in `header`, which must outlive the result, as a document.
 [[nodiscard]] OpenedDocument open_fields(std::string_view header, std::vector<HeaderLink> links);
 
-/// Whether the front of an HTML document says the same about its encoding before and after edits.
-[[nodiscard]] bool is_alike_in_front(std::string_view before, std::string_view after,
-                                     const DocumentSource& source);
-/// Whether `bytes`, which came of edits of an HTML document, would still be read in `encoding`.
-/// `meta_label` is what its meta elements say.
-[[nodiscard]] bool is_still_in_encoding(std::string_view bytes, std::string_view encoding,
-                                        std::string_view meta_label, const DocumentSource& source);
-
 }  // namespace absolve

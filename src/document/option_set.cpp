@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <list>
 #include <optional>
 #include <utility>
@@ -30,8 +29,7 @@ struct OptionValues {
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::string_view line = ascii::take_front(text, '\n');
     const auto change = ascii::trimmed(line.substr(0, line.find('#')), ascii::is_space);
     if (!change.empty()) lines.emplace_back(change);
   }
@@ -62,13 +60,6 @@ constexpr auto excess_parents = std::to_array<std::string_view>({"keep", "remove
 constexpr auto same_schemes = std::to_array<std::string_view>({"strict", "compatible"});
 constexpr auto engines = std::to_array<std::string_view>({"auto", "scan", "tree"});
 constexpr auto same_documents = std::to_array<std::string_view>({"auto", "absolute", "keep"});
-
-std::optional<std::size_t> number_of(std::string_view digits) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return number;
-}
 
 constexpr std::string_view until_head_ends = "head";
 
@@ -166,7 +157,7 @@ constexpr auto rows = std::to_array<Row>({
      "How many bytes to wait for a BASE before links are written, or head: until the head ends",
      [](OptionValues& to, std::string_view value) {
        to.window = {.until_head_ends = value == until_head_ends};
-       if (const auto bytes = number_of(value)) to.window.bytes = *bytes;
+       if (const auto bytes = ascii::number_of<std::size_t>(value)) to.window.bytes = *bytes;
      }},
     {"details", OptionValue::flag, any, "Add the text and the attributes of each link",
      [](OptionValues& to, std::string_view value) { to.options.details = is_true(value); }},
@@ -216,7 +207,7 @@ std::optional<std::string> problem_of(const OptionRow& row, std::string_view val
       return "no profile is called " + std::string(value) + "; there are" + names;
     }
     case OptionValue::number: {
-      const auto number = number_of(value);
+      const auto number = ascii::number_of<std::size_t>(value);
       if (!number) return std::string(value) + " is not a whole number";
       if (*number > row.limit->max) {
         return std::string(value) + " is not a number from 0 to " + std::to_string(row.limit->max);
@@ -224,7 +215,7 @@ std::optional<std::string> problem_of(const OptionRow& row, std::string_view val
       break;
     }
     case OptionValue::window:
-      if (value == until_head_ends || number_of(value)) break;
+      if (value == until_head_ends || ascii::number_of<std::size_t>(value)) break;
       return std::string(value) + " is no number of bytes, nor head";
   }
   return std::nullopt;
@@ -267,7 +258,7 @@ Result<void> OptionSet::set(std::string_view name, std::string_view value) {
     return fail(ErrorCode::bad_option, std::move(*problem));
   }
   if (row->limit != nullptr) {
-    values_->options.limits.*row->limit->value = *number_of(value);
+    values_->options.limits.*row->limit->value = *ascii::number_of<std::size_t>(value);
   } else {
     std::ranges::find(rows, name, &Row::name)->set(*values_, value);
   }

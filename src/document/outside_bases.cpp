@@ -1,7 +1,6 @@
 #include "document/outside_bases.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "absolve/resolver.hpp"
 #include "document/link_resolver.hpp"
@@ -59,7 +58,7 @@ DocumentSource behind_redirects(std::string_view bytes, const DocumentSource& so
   if (!bytes.starts_with("HTTP/")) return last;
   // As many as curl follows. Without a limit, a long chain could cost its length squared.
   constexpr std::size_t max_followed = 50;
-  const std::vector<std::string> redirects = redirects_before_last(bytes);
+  const std::vector<std::string> redirects = last_response(bytes).redirects;
   for (std::size_t i = redirects.size() - std::min(redirects.size(), max_followed);
        i < redirects.size(); ++i) {
     const auto target =

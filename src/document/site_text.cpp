@@ -6,6 +6,7 @@
 #include "text/utf8.hpp"
 
 namespace absolve {
+
 bool is_plain_to_write(std::string_view text) {
   return !any_byte(text, [](Block block) {
     return (block < '!') | (block == '&') | (block == '\x7F') | (block == '"') | (block == '\'') |

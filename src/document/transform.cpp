@@ -6,20 +6,13 @@
 #include "uri/url_text.hpp"
 
 namespace absolve {
-namespace {
-
-bool is_fetched(std::string_view url) {
-  return is_http(url) || has_scheme(url, "ftp");
-}
-
-}  // namespace
 
 Transform prefixed(std::string prefix) {
   return [prefix = std::move(prefix)](const LinkPlace& link) -> std::optional<std::string> {
     const auto reference = ascii::trimmed(link.raw, ascii::is_c0_or_space);
     if (link.same_document || reference.starts_with(prefix)) return std::string(link.raw);
     if (link.url.starts_with(prefix)) return std::string(link.url);
-    if (!is_fetched(link.url)) return std::nullopt;
+    if (!is_http(link.url) && !has_scheme(link.url, "ftp")) return std::nullopt;
     return prefix + std::string(link.url);
   };
 }

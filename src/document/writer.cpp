@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "document/references.hpp"
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 #include "text/utf8.hpp"

@@ -6,8 +6,8 @@
 #include "absolve/error.hpp"
 #include "absolve/resolver.hpp"
 #include "document/opened_document.hpp"
-#include "document/references.hpp"
 #include "document/site_text.hpp"
+#include "formats/value_reference.hpp"
 #include "text/block.hpp"
 #include "text/coding/charset.hpp"
 

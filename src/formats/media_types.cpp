@@ -60,8 +60,8 @@ std::string_view type_with(std::string_view file, bool elsewhere) {
   if (!extension) return {};
   const std::string name = ascii::lowered(*extension);
   const auto* const row = std::ranges::find_if(types, [&](const FileType& type) {
-    return has_extension(type.in_browsers, name) ||
-           (elsewhere && has_extension(type.elsewhere, name));
+    return ascii::has_word(type.in_browsers, name) ||
+           (elsewhere && ascii::has_word(type.elsewhere, name));
   });
   return row == types.end() ? std::string_view() : row->media_type;
 }
@@ -75,15 +75,6 @@ std::span<const FileType> file_types() noexcept {
 const FileType* file_type(std::string_view media_type) noexcept {
   const auto* const row = std::ranges::find(types, media_type, &FileType::media_type);
   return row == types.end() ? nullptr : row;
-}
-
-bool has_extension(std::string_view extensions, std::string_view extension) noexcept {
-  while (!extensions.empty()) {
-    const auto end = std::min(extensions.find(' '), extensions.size());
-    if (extensions.substr(0, end) == extension) return true;
-    extensions.remove_prefix(std::min(end + 1, extensions.size()));
-  }
-  return false;
 }
 
 std::optional<std::string_view> extension_of(std::string_view file) noexcept {

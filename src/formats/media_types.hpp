@@ -22,9 +22,6 @@ struct FileType {
 /// The row of a media type, which is in lower case; null: the table has none.
 [[nodiscard]] const FileType* file_type(std::string_view media_type) noexcept;
 
-/// Whether `extensions`, a member of `FileType`, has this one, in lower case.
-[[nodiscard]] bool has_extension(std::string_view extensions, std::string_view extension) noexcept;
-
 /// What is behind the last dot of a file's name; nothing if there is no dot.
 [[nodiscard]] std::optional<std::string_view> extension_of(std::string_view file) noexcept;
 

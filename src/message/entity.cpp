@@ -12,6 +12,41 @@
 namespace absolve {
 namespace {
 
+// RFC 4155 requires an address and a time after "From "; some mail programs omit one of them, or
+// write a hyphen.
+bool is_from_line(std::string_view line) {
+  const std::string_view rest = line.substr(5);
+  const std::string_view sender = rest.substr(0, rest.find(' '));
+  if (sender == "-" || sender == "MAILER-DAEMON" || sender.find('@') != std::string_view::npos) {
+    return true;
+  }
+  for (std::size_t colon = rest.find(':'); colon != std::string_view::npos && colon > 0;
+       colon = rest.find(':', colon + 1)) {
+    if (colon + 2 < rest.size() && ascii::is_digit(rest[colon - 1]) &&
+        ascii::is_digit(rest[colon + 1]) && ascii::is_digit(rest[colon + 2])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The next line from `at` on that separates two messages of a mailbox (RFC 4155): "From " and a
+// sender or a time, after an empty line and before a field; `npos` if there is none. Linear.
+std::size_t find_from_line(std::string_view bytes, std::size_t at) {
+  for (;; ++at) {
+    at = bytes.find("\nFrom ", at);
+    if (at == std::string_view::npos || at == 0) return std::string_view::npos;
+    const std::size_t before = bytes[at - 1] == '\r' ? at - 1 : at;
+    if (before == 0 || bytes[before - 1] != '\n') continue;
+    const Line line = line_of(bytes, at + 1);
+    if (!is_from_line(line.of(bytes))) continue;
+    const Line behind = line_of(bytes, line.next);
+    const std::string_view text = behind.of(bytes);
+    const bool is_uri = text.find("://") < text.find(' ');
+    if (is_field_line(text) && !ascii::is_space(text.front()) && !is_uri) return at + 1;
+  }
+}
+
 Result<std::vector<Entity>> find_in_text(std::string_view bytes, StructureScan& scan) {
   std::vector<Entity> entities;
   constexpr std::size_t usual_count = 8;
@@ -116,24 +151,6 @@ class EncodedMessages {
   std::vector<Entity> all_;
 };
 
-// RFC 4155 requires an address and a time after "From "; some mail programs omit one of them, or
-// write a hyphen.
-bool is_from_line(std::string_view line) {
-  const std::string_view rest = line.substr(5);
-  const std::string_view sender = rest.substr(0, rest.find(' '));
-  if (sender == "-" || sender == "MAILER-DAEMON" || sender.find('@') != std::string_view::npos) {
-    return true;
-  }
-  for (std::size_t colon = rest.find(':'); colon != std::string_view::npos && colon > 0;
-       colon = rest.find(':', colon + 1)) {
-    if (colon + 2 < rest.size() && ascii::is_digit(rest[colon - 1]) &&
-        ascii::is_digit(rest[colon + 1]) && ascii::is_digit(rest[colon + 2])) {
-      return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 const std::shared_ptr<const EntityFields>& Entity::no_fields() {
@@ -144,43 +161,20 @@ const std::shared_ptr<const EntityFields>& Entity::no_fields() {
 TransferEncoding transfer_encoding_of(std::string_view label) {
   using enum TransferEncoding;
   struct Row {
-    std::string_view label;
     TransferEncoding encoding;
+    std::string_view labels;
   };
-  static constexpr Row rows[] = {{"", identity},
-                                 {"7bit", identity},
-                                 {"8bit", identity},
-                                 {"binary", identity},
-                                 {"quoted-printable", quoted_printable},
-                                 {"base64", base64},
-                                 {"7", misnamed},
-                                 {"7-bit", misnamed},
-                                 {"7bits", misnamed},
-                                 {"8", misnamed},
-                                 {"8-bit", misnamed},
-                                 {"8bitmime", misnamed},
-                                 {"8bits", misnamed},
-                                 {"ascii", misnamed},
-                                 {"none", misnamed},
-                                 {"identity", misnamed},
-                                 {"iso-8859-1", misnamed},
-                                 {"text", misnamed},
-                                 {"plain", misnamed},
-                                 {"us-ascii", misnamed},
-                                 {"utf-8", misnamed},
-                                 {"utf8", misnamed},
-                                 {"x-7bit", misnamed},
-                                 {"x-8bit", misnamed},
-                                 {"uuencode", unsupported},
-                                 {"x-uuencode", unsupported},
-                                 {"x-uue", unsupported},
-                                 {"yenc", unsupported},
-                                 {"x-yenc", unsupported},
-                                 {"binhex", unsupported},
-                                 {"x-binhex", unsupported},
-                                 {"x-binhex40", unsupported},
-                                 {"x-gzip64", unsupported}};
-  const auto* const row = std::ranges::find(rows, label, &Row::label);
+  static constexpr Row rows[] = {
+      {identity, "7bit 8bit binary"},
+      {quoted_printable, "quoted-printable"},
+      {base64, "base64"},
+      {misnamed,
+       "7 7-bit 7bits 8 8-bit 8bitmime 8bits ascii none identity iso-8859-1 text plain us-ascii "
+       "utf-8 utf8 x-7bit x-8bit"},
+      {unsupported, "uuencode x-uuencode x-uue yenc x-yenc binhex x-binhex x-binhex40 x-gzip64"}};
+  if (label.empty()) return identity;
+  const auto* const row = std::ranges::find_if(
+      rows, [label](const Row& known) { return ascii::has_word(known.labels, label); });
   return row == std::end(rows) ? unknown : row->encoding;
 }
 
@@ -221,21 +215,6 @@ std::string_view signature_over(const std::vector<Entity>& entities, std::size_t
     if (type == "multipart/signed" || type == "multipart/encrypted") return type;
   }
   return {};
-}
-
-std::size_t find_from_line(std::string_view bytes, std::size_t at) {
-  for (;; ++at) {
-    at = bytes.find("\nFrom ", at);
-    if (at == std::string_view::npos || at == 0) return std::string_view::npos;
-    const std::size_t before = bytes[at - 1] == '\r' ? at - 1 : at;
-    if (before == 0 || bytes[before - 1] != '\n') continue;
-    const Line line = line_of(bytes, at + 1);
-    if (!is_from_line(line.of(bytes))) continue;
-    const Line behind = line_of(bytes, line.next);
-    const std::string_view text = behind.of(bytes);
-    const bool is_uri = text.find("://") < text.find(' ');
-    if (is_field_line(text) && !ascii::is_space(text.front()) && !is_uri) return at + 1;
-  }
 }
 
 }  // namespace absolve

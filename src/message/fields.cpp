@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "formats/fields/field_values.hpp"
 #include "text/ascii.hpp"
-#include "text/block.hpp"
 #include "text/shortened.hpp"
 #include "text/utf8.hpp"
 
@@ -134,20 +132,15 @@ template <auto member, auto read>
 void read_into(const RawField& field, std::string_view header, EntityFields& fields) {
   fields.*member = read(field.value.of(header));
 }
-void join(std::string& joined, std::string_view separator, std::string_view value) {
-  if (!joined.empty()) joined.append(separator);
-  joined.append(unfolded(value));
-}
-// RFC 9110 5.3: a list may be spread over several fields.
-template <auto member>
+// RFC 9110 5.3: a list may be spread over several fields. X-Robots-Tag has each field on a separate
+// line, because a crawler named at the beginning of a field applies to that field only.
+constexpr char comma[] = ", ";
+constexpr char line_end[] = "\n";
+template <auto member, const char* separator = comma>
 void join_into(const RawField& field, std::string_view header, EntityFields& fields) {
-  join(fields.*member, ", ", field.value.of(header));
-}
-// Keeps each field on a separate line, because a crawler named at the beginning of a field applies
-// to that field only.
-template <auto member>
-void add_line(const RawField& field, std::string_view header, EntityFields& fields) {
-  join(fields.*member, "\n", field.value.of(header));
+  std::string& joined = fields.*member;
+  if (!joined.empty()) joined.append(separator);
+  joined.append(unfolded(field.value.of(header)));
 }
 void read_signature(const RawField& field, std::string_view, EntityFields& fields) {
   if (fields.signature.empty()) fields.signature = field.name;
@@ -166,10 +159,8 @@ void read_location(const RawField& field, std::string_view header, EntityFields&
 }
 
 void read_length(const RawField& field, std::string_view header, EntityFields& fields) {
-  const auto text = ascii::trimmed(field.value.of(header), ascii::is_space);
-  std::uint64_t length = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
-  if (error == std::errc() && end == text.data() + text.size()) fields.content_length = length;
+  fields.content_length =
+      ascii::number_of<std::uint64_t>(ascii::trimmed(field.value.of(header), ascii::is_space));
 }
 
 using Fields = EntityFields;
@@ -193,7 +184,7 @@ constexpr auto known_fields = std::to_array<KnownField>({
     {"snapshot-content-location", Again::is_wrong, read_into<&Fields::saved_from, url_of_field>},
     {"transfer-encoding", Again::joins, join_into<&Fields::http_transfer>},
     {"x-google-dkim-signature", Again::is_usual, read_signature},
-    {"x-robots-tag", Again::joins, add_line<&Fields::robots_tag>},
+    {"x-robots-tag", Again::joins, join_into<&Fields::robots_tag, line_end>},
 });
 
 void add_once(std::vector<std::string_view>& names, std::string_view name) {

@@ -1,7 +1,6 @@
 #include "message/responses.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "message/fields.hpp"
@@ -109,27 +108,17 @@ std::uint16_t status_of(std::string_view response) {
   return status;
 }
 
-std::vector<std::string> redirects_before_last(std::string_view bytes) {
-  std::vector<std::string> targets;
-  std::size_t start = 0;
-  for (std::size_t next = next_response(bytes, start); next != start;
-       next = next_response(bytes, start)) {
-    const std::string_view response = bytes.substr(start, next - start);
-    if (is_redirect(status_of(response))) {
-      if (std::string target = location_of(response); !target.empty()) {
-        targets.push_back(std::move(target));
-      }
-    }
-    start = next;
-  }
-  return targets;
-}
-
 ResponseAt last_response(std::string_view bytes) {
   ResponseAt last;
   for (std::size_t next = next_response(bytes, 0); next != last.start;
        next = next_response(bytes, last.start)) {
-    last = {next, last.earlier + 1};
+    const std::string_view response = bytes.substr(last.start, next - last.start);
+    if (is_redirect(status_of(response))) {
+      std::string target = location_of(response);
+      if (!target.empty()) last.redirects.push_back(std::move(target));
+    }
+    last.start = next;
+    ++last.earlier;
   }
   return last;
 }

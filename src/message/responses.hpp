@@ -20,10 +20,13 @@ struct HttpHeader {
 /// an empty line, as in some saved files, it ends before the first such line. Linear.
 [[nodiscard]] HttpHeader http_header(std::string_view bytes, std::size_t start);
 
-/// Where the last of several HTTP responses begins, and how many come before it.
+/// Where the last of several HTTP responses begins, and what comes before it.
 struct ResponseAt {
   std::size_t start = 0;
-  std::uint32_t earlier = 0;
+  std::uint32_t earlier = 0;  ///< how many responses
+  /// The Location, as written, of each redirect (RFC 9110 15.4: 301, 302, 303, 307 and 308), in
+  /// order. Those longer than `max_field` are left out.
+  std::vector<std::string> redirects{};
 };
 
 /// The last HTTP response in `bytes`, which begin with a response. Programs that follow redirects
@@ -33,9 +36,5 @@ struct ResponseAt {
 /// The status code in the status line that `response` begins with (RFC 9112 4); 0 if it has no code
 /// of three digits.
 [[nodiscard]] std::uint16_t status_of(std::string_view response);
-
-/// The Location, as written, of each redirect (RFC 9110 15.4: 301, 302, 303, 307 and 308) before
-/// the last response in `bytes`, in order. Those longer than `max_field` are skipped. Linear.
-[[nodiscard]] std::vector<std::string> redirects_before_last(std::string_view bytes);
 
 }  // namespace absolve

@@ -32,8 +32,4 @@ struct StructureScan {
                                           std::size_t parent, const BaseBytes& around,
                                           StructureScan& scan, std::vector<Entity>& entities);
 
-/// The next line from `at` on that separates two messages of a mailbox (RFC 4155): "From " and a
-/// sender or a time, after an empty line and before a field; `npos` if there is none. Linear.
-[[nodiscard]] std::size_t find_from_line(std::string_view bytes, std::size_t at);
-
 }  // namespace absolve

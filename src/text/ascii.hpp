@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -94,6 +96,22 @@ constexpr std::string_view trimmed(std::string_view text, bool (*drop)(char)) {
   return text;
 }
 
+/// Takes the front of `text` up to the first of `marks`, a character or several, with that mark.
+/// Returns it without the mark; all of `text` if there is no mark.
+constexpr std::string_view take_front(std::string_view& text, auto marks) {
+  const std::string_view front = text.substr(0, text.find_first_of(marks));
+  text.remove_prefix(std::min(front.size() + 1, text.size()));
+  return front;
+}
+
+/// Whether `word` is one of `words`, each of which a space separates from the next.
+constexpr bool has_word(std::string_view words, std::string_view word) {
+  while (!words.empty()) {
+    if (take_front(words, ' ') == word) return true;
+  }
+  return false;
+}
+
 /// Appends `text` to `out` in lower case.
 inline void append_lowered(std::string_view text, std::string& out) {
   const std::size_t start = out.size();
@@ -111,6 +129,16 @@ constexpr bool is_all_digits(std::string_view text) {
     if (!is_digit(c)) return false;
   }
   return true;
+}
+
+/// The number that `digits` are, with a minus sign if `Number` has one; nothing if they are
+/// anything else or too large.
+template <class Number>
+std::optional<Number> number_of(std::string_view digits) {
+  Number number{};
+  const char* const end = digits.data() + digits.size();
+  const auto read = std::from_chars(digits.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace absolve::ascii

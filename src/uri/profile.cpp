@@ -6,6 +6,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "text/ascii.hpp"
+
 namespace absolve {
 namespace {
 
@@ -239,9 +241,8 @@ constexpr auto rules = std::make_tuple(
 // Whether the list `names`, separated by spaces, has `name`.
 constexpr bool has_name(std::string_view names, std::string_view name) {
   while (!names.empty()) {
-    const std::string_view front = names.substr(0, names.find(' '));
+    const std::string_view front = ascii::take_front(names, ' ');
     if (front == name || (front == "url-syntax" && name.starts_with(front))) return true;
-    names.remove_prefix(std::min(front.size() + 1, names.size()));
   }
   return false;
 }

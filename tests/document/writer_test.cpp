@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/references.hpp"
 #include "formats/fields/header_links.hpp"
 
 namespace absolve {

@@ -108,7 +108,7 @@ TEST_CASE("RFC 9110 15.4: the redirects in front of the last response", "[messag
   const std::string last = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLocation: not\r\n\r\nx";
   using Targets = std::vector<std::string>;
   const auto targets = [&](const std::string& status, const std::string& fields) {
-    return redirects_before_last("HTTP/1.1 " + status + "\r\n" + fields + "\r\n" + last);
+    return last_response("HTTP/1.1 " + status + "\r\n" + fields + "\r\n" + last).redirects;
   };
   for (const char* status : {"301", "302", "303", "307", "308"}) {
     CAPTURE(status);
@@ -121,14 +121,14 @@ TEST_CASE("RFC 9110 15.4: the redirects in front of the last response", "[messag
   CHECK(targets("302", "X: y\r\nLocation: /a\r\nLocation: /b\r\n") == Targets{"/a"});
   CHECK(targets("302", "Locations: /a\r\n").empty());
   CHECK(targets("302", "Location:\r\n").empty());
-  CHECK(redirects_before_last(last).empty());
+  CHECK(last_response(last).redirects.empty());
   const auto field = [](std::size_t value) { return "Location: " + std::string(value - 3, 'a'); };
   CHECK(targets("302", field(65536) + "\r\n").size() == 1);
   CHECK(targets("302", field(65537) + "\r\n").empty());
   const std::string first = "HTTP/1.1 301 Moved\r\nLocation: /1\r\n\r\n";
   const std::string second = "HTTP/1.1 308 Moved\r\nLocation: /2\r\n\r\n";
-  CHECK(redirects_before_last(first + second + last) == Targets{"/1", "/2"});
-  CHECK(redirects_before_last(first + second) == Targets{"/1"});
+  CHECK(last_response(first + second + last).redirects == Targets{"/1", "/2"});
+  CHECK(last_response(first + second).redirects == Targets{"/1"});
 }
 
 TEST_CASE("where a header of HTTP ends", "[message][http]") {

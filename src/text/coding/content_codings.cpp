@@ -171,9 +171,7 @@ Result<DecodedContent> decode_content(std::string_view field, std::string_view b
                                       std::size_t limit) {
   std::vector<const ContentCoding*> applied;
   while (!field.empty()) {
-    const auto comma = std::min(field.find(','), field.size());
-    const auto name = ascii::trimmed(field.substr(0, comma), ascii::is_space);
-    field.remove_prefix(std::min(comma + 1, field.size()));
+    const auto name = ascii::trimmed(ascii::take_front(field, ','), ascii::is_space);
     if (name.empty() || name == "identity") continue;
     const auto* coding = std::ranges::find(codings, name, &ContentCoding::name);
     if (coding == std::end(codings) || applied.size() == max_codings) {

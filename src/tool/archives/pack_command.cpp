@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
@@ -14,17 +13,10 @@
 namespace absolve::tool {
 namespace {
 
-template <class Number>
-std::optional<Number> number_of(std::string_view digits) {
-  Number number{};
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return number;
-}
-
 // Parses an ISO 8601 date, optionally with a time in UTC, or `@` and seconds since 1970.
 std::optional<std::int64_t> parse_date(const std::string& text) {
-  if (text.starts_with('@')) return number_of<std::int64_t>(std::string_view(text).substr(1));
+  if (text.starts_with('@'))
+    return ascii::number_of<std::int64_t>(std::string_view(text).substr(1));
   for (const char* form : {"%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%d"}) {
     std::tm at{};
     const char* const end = ::strptime(text.c_str(), form, &at);
@@ -40,7 +32,7 @@ std::optional<std::int64_t> parse_date(const std::string& text) {
 std::optional<std::int64_t> date_of(const std::string& date) {
   if (!date.empty()) return parse_date(date);
   if (const char* const epoch = std::getenv("SOURCE_DATE_EPOCH"); epoch != nullptr) {
-    return number_of<std::int64_t>(epoch);
+    return ascii::number_of<std::int64_t>(epoch);
   }
   return std::chrono::duration_cast<std::chrono::seconds>(
              std::chrono::system_clock::now().time_since_epoch())

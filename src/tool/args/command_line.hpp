@@ -34,9 +34,6 @@ class CommandLine {
   explicit CommandLine(std::span<const CommandEntry> commands, std::string_view command = {});
   CommandLine(const CommandLine&) = delete;  // the options refer to the commands
   CommandLine& operator=(const CommandLine&) = delete;
-  CommandLine(CommandLine&&) = delete;
-  CommandLine& operator=(CommandLine&&) = delete;
-  ~CommandLine() = default;
 
   /// Parses the arguments, with `defaults` inserted after the name of the command. Returns the exit
   /// code if the run ends here: help was printed, or an error of the command line was reported.

@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <optional>
 
 #include "absolve/archive.hpp"
+#include "text/ascii.hpp"
 #include "tool/crawl/warc_links.hpp"
 #include "tool/io/destination.hpp"
 #include "tool/show/diagnostics.hpp"
@@ -23,12 +23,10 @@ struct Place {
 
 std::optional<Place> place_in(const std::string& argument) {
   const auto colon = argument.rfind(':');
-  if (colon == std::string::npos || colon + 1 == argument.size()) return std::nullopt;
-  std::uint64_t offset = 0;
-  const char* const end = argument.data() + argument.size();
-  const auto [behind, error] = std::from_chars(argument.data() + colon + 1, end, offset);
-  if (error != std::errc() || behind != end) return std::nullopt;
-  return Place{argument.substr(0, colon), offset};
+  if (colon == std::string::npos) return std::nullopt;
+  const auto offset = ascii::number_of<std::uint64_t>(std::string_view(argument).substr(colon + 1));
+  if (!offset) return std::nullopt;
+  return Place{argument.substr(0, colon), *offset};
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "tool/crawl/warc_links.hpp"
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -17,8 +16,7 @@ namespace {
 bool is_indexed(std::string_view type) {
   constexpr auto types =
       std::to_array<std::string_view>({"response", "resource", "revisit", "conversion"});
-  return std::ranges::any_of(
-      types, [&](std::string_view indexed) { return equal_ignoring_case(indexed, type); });
+  return is_among(type, types);
 }
 
 // The digits of a date, down to the second: 20261123082208 for 2026-11-23T08:22:08.5Z.

@@ -64,13 +64,8 @@ void put_fields(JsonLine& line, const warc::Header& header, bool is_warc) {
 // Adds the parts of a status line: "HTTP/1.1 404 Not Found" (RFC 9112 4).
 void put_status_line(JsonLine& line, std::string_view text) {
   text = ascii::trimmed(text.substr(0, text.find('\n')), ascii::is_space);
-  const auto take_word = [&text] {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
-    return word;
-  };
-  line.put_text("{\"Version\":", take_word());
-  line.put_text(",\"Status\":", take_word());
+  line.put_text("{\"Version\":", ascii::take_front(text, ' '));
+  line.put_text(",\"Status\":", ascii::take_front(text, ' '));
   line.put_text(",\"Reason\":", text);
   line.put("}");
 }

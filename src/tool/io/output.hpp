@@ -149,8 +149,6 @@ class CapturedOutput {
   explicit CapturedOutput(std::function<void()> wait_for_turn);
   CapturedOutput(const CapturedOutput&) = delete;
   CapturedOutput& operator=(const CapturedOutput&) = delete;
-  CapturedOutput(CapturedOutput&&) = delete;
-  CapturedOutput& operator=(CapturedOutput&&) = delete;
   ~CapturedOutput();
 
   enum class Stream { output, error };

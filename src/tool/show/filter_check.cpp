@@ -47,12 +47,6 @@ constexpr auto elements = std::to_array<std::string_view>({
 constexpr auto places = std::to_array<std::string_view>(
     {"calendar", "comment", "header", "json", "manifest", "script", "stylesheet", "text", "vcard"});
 
-template <class List>
-bool has_name(const List& list, std::string_view name) {
-  return std::ranges::any_of(
-      list, [name](std::string_view known) { return equal_ignoring_case(known, name); });
-}
-
 // The rows that links are found by: those of the table, and those of feeds.
 std::vector<LinkAttribute> rows_of(const AttributeTable& attributes) {
   const auto known = attributes.rows();
@@ -65,7 +59,7 @@ std::vector<LinkAttribute> rows_of(const AttributeTable& attributes) {
 bool is_element(std::string_view name, const std::vector<LinkAttribute>& rows) {
   // Names with a hyphen or a prefix are defined by authors.
   if (name == "*" || name.find_first_of("-:") != std::string_view::npos) return true;
-  if (has_name(elements, name) || has_name(places, name)) return true;
+  if (is_among(name, elements) || is_among(name, places)) return true;
   return !svg_name(name).empty() || std::ranges::any_of(rows, [name](const LinkAttribute& row) {
     return equal_ignoring_case(row.element, name);
   });
@@ -107,10 +101,10 @@ std::optional<Trouble> check_pattern(const std::string& pattern,
                    (known != usual.end() ? "; did you mean " + std::string(known->second) + "?"
                                          : suggestion(element, names)));
   }
-  if (at == std::string::npos || has_name(places, element)) return std::nullopt;
+  if (at == std::string::npos || is_among(element, places)) return std::nullopt;
   const std::string attribute = pattern.substr(at + 1);
   const std::vector<std::string> names = attributes_of(element, rows);
-  if (has_name(names, attribute)) return std::nullopt;
+  if (is_among(attribute, names)) return std::nullopt;
   return refused("this attribute holds no link" + suggestion(attribute, names, element + "@") +
                  " (absolve attributes lists them; --with adds one)");
 }

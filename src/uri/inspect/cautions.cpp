@@ -65,12 +65,11 @@ bool mixes_scripts(std::string_view host) {
   unicode.resize(static_cast<std::size_t>(length));
   std::string_view rest = unicode;
   while (!rest.empty()) {
-    const auto dot = std::min(rest.find('.'), rest.size());
+    const std::string_view label = ascii::take_front(rest, '.');
     status = U_ZERO_ERROR;
-    const auto found = uspoof_check2UTF8(checker.getAlias(), rest.data(),
-                                         static_cast<std::int32_t>(dot), nullptr, &status);
+    const auto found = uspoof_check2UTF8(checker.getAlias(), label.data(),
+                                         static_cast<std::int32_t>(label.size()), nullptr, &status);
     if (U_SUCCESS(status) && found != 0) return true;
-    rest.remove_prefix(std::min(dot + 1, rest.size()));
   }
   return false;
 }
