@@ -57,11 +57,8 @@ bool is_list_of_places(const LinkAttribute& rule) {
   }
 }
 
-void find_value_references(const LinkAttribute& rule, std::string_view value,
-                           const TextReading& reading, std::vector<ValueReference>& references) {
-  if (rule.kind == LinkKind::url && rule.group != LinkGroup::rdfa) {
-    return references.assign(1, {.place = {0, value.size()}});
-  }
+void find_references_within(const LinkAttribute& rule, std::string_view value,
+                            const TextReading& reading, std::vector<ValueReference>& references) {
   references.clear();
   switch (rule.kind) {
     case LinkKind::css:

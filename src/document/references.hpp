@@ -13,10 +13,21 @@
 
 namespace absolve {
 
+/// The part of `find_value_references` for kinds whose values can hold any number of references.
+void find_references_within(const LinkAttribute& rule, std::string_view value,
+                            const TextReading& reading, std::vector<ValueReference>& references);
+
 /// Finds the references in a decoded value of a site with `rule`, in order. `references` is emptied
 /// first. `reading` is for running text. Linear.
-void find_value_references(const LinkAttribute& rule, std::string_view value,
-                           const TextReading& reading, std::vector<ValueReference>& references);
+inline void find_value_references(const LinkAttribute& rule, std::string_view value,
+                                  const TextReading& reading,
+                                  std::vector<ValueReference>& references) {
+  if (rule.kind == LinkKind::url && rule.group != LinkGroup::rdfa) {
+    references.assign(1, {.place = {0, value.size()}});
+  } else {
+    find_references_within(rule, value, reading, references);
+  }
+}
 
 /// Vectors that `visit_value_references` uses, kept for the next value.
 struct ReferenceStorage {
