@@ -213,7 +213,10 @@ class MessageReader {
   // protocol defines.
   BaseEstablishment around_fields(std::size_t index) {
     if (options_.profile->field_references == FieldReferences::stated) return around_of(index, {});
-    return entities_[index].is_http ? bases_.of_http_fields() : BaseEstablishment();
+    if (!entities_[index].is_http) return {};
+    // Nothing states the request URI of an HTTP message within another message.
+    const bool is_outermost = entities_[index].parent == Entity::none;
+    return is_outermost ? bases_.of_http_fields() : bases_.beneath_location(index);
   }
 
   // RFC 9110 10.2.2: reads the references in the header of an HTTP message. A Content-Location that

@@ -91,15 +91,19 @@ std::string_view type_in_browsers(std::string_view file) {
   return type_with(file, false);
 }
 
+bool is_http_type(std::string_view media_type) noexcept {
+  return media_type == "message/http" || media_type == "application/http";
+}
+
 bool is_message_type(std::string_view media_type) noexcept {
   return media_type == "message/rfc822" || media_type == "message/global" ||
-         media_type == "message/news";
+         media_type == "message/news" || is_http_type(media_type);
 }
 
 bool is_message(std::string_view media_type) noexcept {
   // An MHTML archive is often served with the media type of its body.
-  return is_message_type(media_type) || media_type == "message/http" ||
-         media_type == "application/mbox" || media_type.starts_with("multipart/");
+  return is_message_type(media_type) || media_type == "application/mbox" ||
+         media_type.starts_with("multipart/");
 }
 
 bool is_gzip_type(std::string_view media_type) noexcept {

@@ -33,7 +33,10 @@ struct FileType {
 
 // Kinds of media types. Each type is in lower case and without parameters.
 
-/// Whether a body of this type is a message (RFC 2046 5.2, RFC 6532 3.7).
+/// Whether a body of this type is an HTTP message (RFC 9112 10.1), or several (10.2).
+[[nodiscard]] bool is_http_type(std::string_view media_type) noexcept;
+
+/// Whether a body of this type is a message (RFC 2046 5.2, RFC 6532 3.7), one of HTTP included.
 [[nodiscard]] bool is_message_type(std::string_view media_type) noexcept;
 
 /// Whether documents of this type are read as messages: a header, and a body that it describes.

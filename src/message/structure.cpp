@@ -79,11 +79,10 @@ class StructureScanner {
   Result<void> scan(std::size_t start, std::size_t parent) {
     const bool is_http = parent == Entity::none && bytes_.starts_with("HTTP/");
     const ResponseAt response = is_http ? last_response(bytes_) : ResponseAt{start};
-    begin_entity(header_start(response.start), parent);
+    begin_message(response.start, parent);
     if (over_ != nullptr) return fail(ErrorCode::over_limit, over_);
     Entity& outermost = entities_.back();
     if (is_http) {
-      outermost.status = status_of(bytes_.substr(response.start));
       outermost.earlier_responses = response.earlier;
       const HttpHeader header = http_header(bytes_, at_);
       if (header.has_broken_off) report_header_line();
@@ -124,14 +123,31 @@ class StructureScanner {
     bool closes = false;
   };
 
+  // Begins the message at `start`: a file, or the body of `parent`.
+  void begin_message(std::size_t start, std::size_t parent) {
+    const bool is_http = begins_http(start, parent);
+    begin_entity(header_start(start, is_http), parent);
+    if (over_ != nullptr) return;
+    entities_.back().is_http = is_http;
+    if (is_http) entities_.back().status = status_of(bytes_.substr(start));
+  }
+
+  // Whether an HTTP message begins at `start`: as a file, or as the body of a part of that type,
+  // where it can also be a request (RFC 9112 3).
+  [[nodiscard]] bool begins_http(std::size_t start, std::size_t parent) const {
+    if (parent != Entity::none && !is_http_type(entities_[parent].fields->media_type)) return false;
+    const std::string_view line = line_at(start).of(bytes_);
+    return line.starts_with("HTTP/") ||
+           (parent != Entity::none && line.find(" HTTP/") != std::string_view::npos);
+  }
+
   // The "From " line of an mbox and the first line of an HTTP message come before the header.
-  std::size_t header_start(std::size_t start) const {
+  std::size_t header_start(std::size_t start, bool is_http) const {
     // Editors on Windows put a byte order mark before a message that they save.
     if (start == 0 && bytes_.starts_with(utf8::byte_order_mark)) {
       start = utf8::byte_order_mark.size();
     }
-    const bool has_one = bytes_.compare(start, 5, "From ") == 0 ||
-                         (entities_.empty() && bytes_.compare(start, 5, "HTTP/") == 0);
+    const bool has_one = is_http || bytes_.compare(start, 5, "From ") == 0;
     return has_one ? line_at(start).next : start;
   }
 
@@ -191,8 +207,6 @@ class StructureScanner {
     if (parent != Entity::none) {
       entity.number = ++entities_[parent].children;
       entity.depth = entities_[parent].depth + 1;
-    } else {
-      entity.is_http = bytes_.starts_with("HTTP/");
     }
     entity.header = {start, 0};
     at_ = start;
@@ -259,7 +273,7 @@ class StructureScanner {
         entity.defects.add(DiagnosticCode::unsupported_message_encoding);
       } else if (encoding == TransferEncoding::unknown) {
         entity.defects.add(DiagnosticCode::unknown_transfer_encoding);
-      } else if (type != "message/global") {
+      } else if (type != "message/global" && !type.starts_with("application/")) {
         entity.defects.add(DiagnosticCode::encoded_message);
       }
     } else if (is_multipart) {
@@ -273,7 +287,7 @@ class StructureScanner {
     } else {
       entity.kind = BodyKind::message;
       levels_.push_back({index, {}, false, own_bases_});
-      begin_entity(header_start(body), index);
+      begin_message(body, index);
     }
   }
 

@@ -47,6 +47,50 @@ TEST_CASE("RFC 2045 2.7: a 7bit body gets nothing beyond ASCII", "[rewrite][mess
   CHECK(out(response + "<a href=x>") == response + "<a href=http://h/\xC3\xA9/x>");
 }
 
+TEST_CASE("RFC 9112 10: HTTP messages within mail are read under each profile",
+          "[rewrite][message]") {
+  const std::string front =
+      "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n";
+  const auto inside = [&](const std::string& header, const std::string& http) {
+    return front + header + "\r\n\r\n" + http + "\r\n--b--\r\n";
+  };
+  const std::string header = "Content-Type: message/http\r\nContent-Location: http://o/x/";
+  for (const Profile& profile : profiles()) {
+    const bool states_base = profile.header_base == HeaderBase::content_base ||
+                             profile.header_base == HeaderBase::content_location;
+    if (!states_base || profile.encapsulating == Encapsulating::ignored) continue;
+    CAPTURE(profile.name);
+    const Done chunked =
+        done(inside(header,
+                    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nLink: <s>; "
+                    "rel=icon\r\nContent-Type: text/html\r\n\r\nb\r\n<a href=y>t\r\n0\r\n"),
+             {.profile = &profile});
+    CHECK(chunked.output ==
+          inside(header,
+                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nLink: <http://o/x/s>; "
+                 "rel=icon\r\nContent-Type: text/html\r\n\r\n16\r\n<a "
+                 "href=http://o/x/y>t\r\n0\r\n"));
+    CHECK(chunked.messages.empty());
+  }
+  // Its own header states the base, where the document of the profile says so.
+  const Options rfc2396{.profile = find_profile("rfc2396")};
+  const std::string response =
+      "HTTP/1.1 200 OK\r\nContent-Location: http://q/p/\r\nContent-Type: text/html\r\n\r\n";
+  CHECK(done(inside(header, response + "<a href=y>"), rfc2396).output ==
+        inside(header, response + "<a href=http://q/p/y>"));
+  // RFC 9112 10.2: application/http may be encoded, and may hold a request.
+  const std::string encoded =
+      "Content-Type: application/http\r\nContent-Transfer-Encoding: quoted-printable";
+  const std::string request = "POST / HTTP/1.1\r\nContent-Type: text/html\r\n\r\n<a href=3D";
+  const Done asked = done(inside(encoded, request + "y>"));
+  CHECK(asked.output == inside(encoded, request + "http://h/d/y>"));
+  CHECK(asked.messages.empty());
+  // What does not begin as HTTP does is read as a message of mail.
+  CHECK(done(inside("Content-Type: message/http", "Content-Type: text/html\r\n\r\n<a href=y>"))
+            .output == inside("Content-Type: message/http",
+                              "Content-Type: text/html\r\n\r\n<a href=http://h/d/y>"));
+}
+
 TEST_CASE("a body of one line is broken as its message's lines end", "[rewrite][message]") {
   const std::string text = "<a href=3Dx>" + std::string(64, 't');
   for (const std::string end : {"\n", "\r\n"}) {
