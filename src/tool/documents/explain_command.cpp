@@ -189,7 +189,7 @@ class Text {
 
   // The section about a layer, with its document. HTML leaves the layers to RFC 3986.
   [[nodiscard]] std::string section_about(Layer layer) const {
-    const std::string section(section_of(layer, profile_));
+    std::string section(section_of(layer, profile_));
     if (section.starts_with("RFC")) return section;
     std::string_view title = profile_.document.substr(0, profile_.document.find(" ("));
     if (title.starts_with("draft")) title = profile_.name;

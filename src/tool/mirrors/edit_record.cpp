@@ -83,7 +83,8 @@ std::string front_of(const std::string& path, std::size_t size) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   struct stat status{};
   std::string front(size, '\0');
-  const bool is_regular = ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode);
+  const bool is_regular =
+      file.get() >= 0 && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode);
   const auto got = is_regular ? ::read(file.get(), front.data(), front.size()) : 0;
   front.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
   return front;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "absolve/error.hpp"
+#include "absolve/document.hpp"
 #include "text/shortened.hpp"
 #include "tool/io/input.hpp"
 #include "tool/io/messages.hpp"
