@@ -36,6 +36,8 @@ TEST_CASE("RFC 2396, characters and components", "[documents][rfc2396]") {
         "host=h.example."},
        {"3.2.2", "four numbers are an address", component, "", "foo://10.0.0.1:8/", "port=8"},
        {"3.2.2", "three numbers are none", component, "", "foo://10.0.1:8/", "reg_name=10.0.1:8"},
+       {"6", "the default port of a scheme is the same as none", equivalent, "imap://h:143/a",
+        "imap://h/a", "same"},
        {"3.2.1", "what is no server may be the name of a registry", check, "", "http://u@h:8a/",
         "ok"},
        {"3.3", "parameters are part of a segment", resolve, abc, ";x", "http://a/b/c/;x"},

@@ -175,7 +175,8 @@ TEST_CASE("ports and hosts around what is warned of", "[check]") {
   // RFC 2396 7: "any URL that specifies a port number other than the default for the protocol".
   CHECK(warned("rfc2396", "http://h:8080/") == "the port is not the default one of the scheme; ");
   CHECK(warned("rfc2396", "http://h:80/").empty());
-  CHECK(warned("rfc2396", "imap://h:8080/").empty());
+  CHECK(warned("rfc2396", "irc://h:8080/").empty());
+  CHECK(warned("rfc2396", "imap://h:8080/") == "the port is not the default one of the scheme; ");
   const std::string long_label(63, 'x');
   const std::string mixed = "ex\xD0\xB0mple.";
   const std::string padding = long_label + "." + long_label + "." + long_label + ".";

@@ -32,14 +32,15 @@ TEST_CASE("RFC 3986 6.2, level by level", "[normalize]") {
 
 TEST_CASE("which default ports go, and which empty components", "[normalize]") {
   for (const char* uri : {"http://h:80/", "ftp://h:21/", "https://h:443/", "ws://h:80/",
-                          "gopher://h:70/", "nntp://h:119/", "telnet://h:23/", "http://h:/"}) {
+                          "gopher://h:70/", "nntp://h:119/", "telnet://h:23/", "http://h:/",
+                          "imap://h:143/", "pop://h:110/", "nfs://h:2049/", "tn3270://h:23/"}) {
     CAPTURE(uri);
     const std::string text(uri);
     CHECK(normal(uri) == text.substr(0, text.rfind(':')) + "/");
   }
   // Schemes that have a well-known port but no default port in their URLs, and a port that is not
   // the default of its scheme.
-  for (const char* uri : {"domain://h:53/", "imap://h:143/", "smtp://h:25/", "http://h:081/"}) {
+  for (const char* uri : {"domain://h:53/", "irc://h:194/", "smtp://h:25/", "http://h:081/"}) {
     CAPTURE(uri);
     CHECK(normal(uri) == uri);
   }
