@@ -80,7 +80,7 @@ constexpr RecordTable tables[] = {
     {"normalize", "reference,profile,level,normal,a,b,equivalent"},
     {"parse",
      "reference,profile,href,scheme,username,password,host,port,authority,path,params,query,"
-     "fragment",
+     "fragment,opaque_part",
      "", true},
     {"parts", "file,part,frame,element,attribute,raw,url,match,section,scope,target", "", true},
     {"profiles", "name,document,default,rules,choices"},

@@ -84,6 +84,18 @@ Components generic_components(std::string_view reference, const Profile& profile
   const bool has_params = profile.parameters == Parameters::of_path;
   const Parts parts =
       parse_parts(reference, profile, has_params ? inherited_scheme : std::string_view());
+  // RFC 2396 3: without a slash behind the scheme, all but the fragment is an opaque part.
+  const bool is_opaque = profile.syntax == Syntax::rfc2396 && parts.scheme && !parts.authority &&
+                         !parts.path.starts_with('/');
+  if (is_opaque) {
+    const std::string_view rest = reference.substr(parts.scheme->size() + 1);
+    return {component("scheme", parts.scheme),
+            component("authority", std::nullopt),
+            component("opaque_part", rest.substr(0, rest.find('#'))),
+            component("path", std::nullopt),
+            component("query", std::nullopt),
+            component("fragment", parts.fragment)};
+  }
   Component authority = component(has_params ? "net_loc" : "authority", parts.authority);
   if (parts.authority) authority.parts = authority_parts(*parts.authority, profile);
   Components all{component("scheme", parts.scheme), std::move(authority),
