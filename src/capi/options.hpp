@@ -27,7 +27,7 @@ struct Configured {
 
   explicit Configured(const Allocator& handle_allocator) : allocator(handle_allocator) {}
 
-  /// Makes the rest of a handle, once it has its configuration.
+  /// Prepares the rest of a handle, when its configuration is made. Most handles have nothing more.
   [[nodiscard]] static Result<void> prepare() { return {}; }
 
   /// As `LastError::guard`. If the handle has a flaw, reports that and does not run `work`.

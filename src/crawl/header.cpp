@@ -101,7 +101,7 @@ std::string labelled_digest(std::string_view sha1) {
 }
 
 std::string derived_id(std::string_view id, Sha1 sha1) {
-  // The name space of ids that absolve makes, itself a UUID of version 4.
+  // The namespace of the record ids that absolve makes (RFC 4122 4.3). It is a UUID of version 4.
   constexpr std::string_view name_space =
       "\xE7\x1C\x52\x8A\x3F\x0B\x4D\x61\x9A\x2E\xC4\x77\x15\xB8\x6D\x90";
   std::string uuid = sha1(std::string(name_space).append(id)).substr(0, 16);

@@ -25,7 +25,7 @@ bool has_value(std::string_view name) {
   return is_among(name, names);
 }
 
-// Whether one X-Robots-Tag field tells all crawlers not to follow links.
+// Whether `field`, the value of an X-Robots-Tag field, tells all crawlers not to follow links.
 bool field_says_nofollow(std::string_view field) {
   while (!field.empty()) {
     const std::string_view directive = take_item(field, ',');

@@ -135,10 +135,10 @@ class StructureScanner {
   // Whether an HTTP message begins at `start`: as a file, or as the body of a part of that type,
   // where it can also be a request (RFC 9112 3).
   [[nodiscard]] bool begins_http(std::size_t start, std::size_t parent) const {
-    if (parent != Entity::none && !is_http_type(entities_[parent].fields->media_type)) return false;
-    const std::string_view line = line_at(start).of(bytes_);
-    return line.starts_with("HTTP/") ||
-           (parent != Entity::none && line.find(" HTTP/") != std::string_view::npos);
+    const bool is_response = bytes_.compare(start, 5, "HTTP/") == 0;
+    if (parent == Entity::none) return is_response;
+    if (!is_http_type(entities_[parent].fields->media_type)) return false;
+    return is_response || line_at(start).of(bytes_).find(" HTTP/") != std::string_view::npos;
   }
 
   // The "From " line of an mbox and the first line of an HTTP message come before the header.

@@ -90,6 +90,11 @@ constexpr int hex_digit(char c) {
   return hex_values[static_cast<unsigned char>(c)];
 }
 
+/// Whether `text` begins with `%` and two hexadecimal digits (RFC 3986 2.1).
+constexpr bool is_escape(std::string_view text) {
+  return text.size() > 2 && text[0] == '%' && hex_digit(text[1]) >= 0 && hex_digit(text[2]) >= 0;
+}
+
 constexpr std::string_view trimmed(std::string_view text, bool (*drop)(char)) {
   while (!text.empty() && drop(text.front())) text.remove_prefix(1);
   while (!text.empty() && drop(text.back())) text.remove_suffix(1);

@@ -9,11 +9,6 @@
 namespace absolve {
 namespace {
 
-bool is_escape(std::string_view text) {
-  return text.size() > 2 && text[0] == '%' && ascii::hex_digit(text[1]) >= 0 &&
-         ascii::hex_digit(text[2]) >= 0;
-}
-
 // url-03, BNF: `ialpha`. Its prose names the scheme whois++, so a plus sign counts, too.
 bool is_ialpha(std::string_view name) {
   constexpr std::string_view marks = "$-_@.&!*\"'();, +";
@@ -22,7 +17,7 @@ bool is_ialpha(std::string_view name) {
     const bool is_alone =
         ascii::is_alphanumeric(name[i]) || marks.find(name[i]) != std::string_view::npos;
     if (is_alone) continue;
-    if (!is_escape(name.substr(i))) return false;
+    if (!ascii::is_escape(name.substr(i))) return false;
     i += 2;
   }
   return true;
@@ -90,6 +85,50 @@ bool remove_whole_segments(std::string_view path, ExcessParent excess, std::stri
   return true;
 }
 
+// RFC 2396 3.2.2: a name whose last label begins with a letter, or four numbers. RFC 2396 lets a
+// name end in a dot, url-syntax-07 4.3.1 does not.
+bool is_host(std::string_view host, bool may_end_in_dot) {
+  std::string_view rest = host;
+  const bool has_dot = may_end_in_dot && host.size() > 1 && host.ends_with('.');
+  if (has_dot) rest.remove_suffix(1);
+  std::size_t labels = 0;
+  std::size_t numbers = 0;
+  std::string_view label;
+  for (bool goes_on = true; goes_on; ++labels) {
+    const auto dot = rest.find('.');
+    goes_on = dot != std::string_view::npos;
+    label = rest.substr(0, dot);
+    rest.remove_prefix(goes_on ? dot + 1 : rest.size());
+    const bool is_label =
+        !label.empty() && label.front() != '-' && label.back() != '-' &&
+        std::ranges::all_of(label, [](char c) { return ascii::is_alphanumeric(c) || c == '-'; });
+    if (!is_label) return false;
+    if (ascii::is_all_digits(label)) ++numbers;
+  }
+  return ascii::is_alpha(label.front()) || (labels == 4 && numbers == 4 && !has_dot);
+}
+
+// RFC 2396 3.2.2, with the addresses in brackets of RFC 2732 3.
+bool is_server(const Authority& authority, bool may_end_in_dot) {
+  std::string_view user = authority.userinfo.value_or("");
+  while (!user.empty()) {
+    constexpr std::string_view marks = "-_.!~*'();:&=+$,";
+    const bool is_escaped = ascii::is_escape(user);
+    if (!is_escaped && !ascii::is_alphanumeric(user.front()) &&
+        marks.find(user.front()) == std::string_view::npos) {
+      return false;
+    }
+    user.remove_prefix(is_escaped ? 3 : 1);
+  }
+  const std::string_view host = authority.host;
+  const bool is_literal = host.size() > 2 && host.starts_with('[') && host.ends_with(']') &&
+                          std::ranges::all_of(host.substr(1, host.size() - 2), [](char c) {
+                            return ascii::hex_digit(c) >= 0 || c == ':' || c == '.';
+                          });
+  return (is_literal || is_host(host, may_end_in_dot)) &&
+         ascii::is_all_digits(authority.port.value_or(""));
+}
+
 }  // namespace
 
 SchemeCategory category_of(std::string_view scheme) noexcept {
@@ -149,54 +188,6 @@ Parts parse_parts(std::string_view text, const Profile& profile,
   return parts;
 }
 
-namespace {
-
-// RFC 2396 3.2.2: a name whose last label begins with a letter, or four numbers. RFC 2396 lets a
-// name end in a dot, url-syntax-07 4.3.1 does not.
-bool is_host(std::string_view host, bool may_end_in_dot) {
-  std::string_view rest = host;
-  const bool has_dot = may_end_in_dot && host.size() > 1 && host.ends_with('.');
-  if (has_dot) rest.remove_suffix(1);
-  std::size_t labels = 0;
-  std::size_t numbers = 0;
-  std::string_view label;
-  for (bool goes_on = true; goes_on; ++labels) {
-    const auto dot = rest.find('.');
-    goes_on = dot != std::string_view::npos;
-    label = rest.substr(0, dot);
-    rest.remove_prefix(goes_on ? dot + 1 : rest.size());
-    const bool is_label =
-        !label.empty() && label.front() != '-' && label.back() != '-' &&
-        std::ranges::all_of(label, [](char c) { return ascii::is_alphanumeric(c) || c == '-'; });
-    if (!is_label) return false;
-    if (ascii::is_all_digits(label)) ++numbers;
-  }
-  return ascii::is_alpha(label.front()) || (labels == 4 && numbers == 4 && !has_dot);
-}
-
-// RFC 2396 3.2.2, with the addresses in brackets of RFC 2732 3.
-bool is_server(const Authority& authority, bool may_end_in_dot) {
-  std::string_view user = authority.userinfo.value_or("");
-  while (!user.empty()) {
-    constexpr std::string_view marks = "-_.!~*'();:&=+$,";
-    const bool is_escaped = is_escape(user);
-    if (!is_escaped && !ascii::is_alphanumeric(user.front()) &&
-        marks.find(user.front()) == std::string_view::npos) {
-      return false;
-    }
-    user.remove_prefix(is_escaped ? 3 : 1);
-  }
-  const std::string_view host = authority.host;
-  const bool is_literal = host.size() > 2 && host.starts_with('[') && host.ends_with(']') &&
-                          std::ranges::all_of(host.substr(1, host.size() - 2), [](char c) {
-                            return ascii::hex_digit(c) >= 0 || c == ':' || c == '.';
-                          });
-  return (is_literal || is_host(host, may_end_in_dot)) &&
-         ascii::is_all_digits(authority.port.value_or(""));
-}
-
-}  // namespace
-
 Authority split_authority(std::string_view text) {
   Authority parts;
   if (const auto at = text.rfind('@'); at != std::string_view::npos) {
@@ -234,13 +225,12 @@ bool may_be_server(const Authority& authority) {
 }
 
 bool takes_authority(std::string_view authority, const Profile& profile) {
-  const bool may_be_name = profile.authority_syntax == AuthoritySyntax::server_or_name ||
-                           profile.authority_syntax == AuthoritySyntax::net_loc;
-  // In a name, brackets are as good as any character or, for most documents, none at all. These
-  // have them around an address alone (RFC 2732 3).
-  const bool has_brackets = authority.find_first_of("[]") != std::string_view::npos;
-  const bool may_have_brackets = profile.unreserved.find('[') != std::string_view::npos;
-  if (may_be_name && (!has_brackets || may_have_brackets)) return true;
+  if (profile.authority_syntax != AuthoritySyntax::server) {
+    // A name is any text. In most documents it has no brackets: they are around an address alone
+    // (RFC 2732 3).
+    const bool has_brackets = authority.find_first_of("[]") != std::string_view::npos;
+    if (!has_brackets || profile.unreserved.find('[') != std::string_view::npos) return true;
+  }
   return may_be_server(split_authority(authority));
 }
 

@@ -57,6 +57,8 @@ struct Parts {
   [[nodiscard]] bool is_empty_but_fragment() const {
     return !scheme && !authority && path.empty() && !params && !query;
   }
+  /// RFC 2396 3, opaque_part: no slash follows the scheme.
+  [[nodiscard]] bool is_opaque() const { return !authority && !path.starts_with('/'); }
   friend bool operator==(const Parts&, const Parts&) = default;
 };
 

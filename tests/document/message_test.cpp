@@ -72,7 +72,7 @@ TEST_CASE("RFC 9112 10: HTTP messages within mail are read under each profile",
                  "href=http://o/x/y>t\r\n0\r\n"));
     CHECK(chunked.messages.empty());
   }
-  // Its own header states the base, where the document of the profile says so.
+  // RFC 2396 5.1.1: the header of the HTTP message states the base of its body.
   const Options rfc2396{.profile = find_profile("rfc2396")};
   const std::string response =
       "HTTP/1.1 200 OK\r\nContent-Location: http://q/p/\r\nContent-Type: text/html\r\n\r\n";
@@ -85,7 +85,7 @@ TEST_CASE("RFC 9112 10: HTTP messages within mail are read under each profile",
   const Done asked = done(inside(encoded, request + "y>"));
   CHECK(asked.output == inside(encoded, request + "http://h/d/y>"));
   CHECK(asked.messages.empty());
-  // What does not begin as HTTP does is read as a message of mail.
+  // A body that does not begin like an HTTP message is read as a mail message.
   CHECK(done(inside("Content-Type: message/http", "Content-Type: text/html\r\n\r\n<a href=y>"))
             .output == inside("Content-Type: message/http",
                               "Content-Type: text/html\r\n\r\n<a href=http://h/d/y>"));

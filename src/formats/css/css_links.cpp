@@ -40,9 +40,9 @@ std::size_t ahead_of_open_escapes(std::string_view bytes, const DecodedText& dec
   return start;
 }
 
-// Reads one escape from the front of `bytes`, which begins with a backslash that no line end
-// follows (CSS Syntax 3, 4.3.7). Appends the character to `out` and returns the number of bytes
-// read.
+// Reads one escape from the front of `bytes` (CSS Syntax 3, 4.3.7). `bytes` begins with a
+// backslash, and the next byte is no line end. Appends the character to `out`, and returns how many
+// bytes the escape has.
 std::size_t read_escape(std::string_view bytes, std::string& out) {
   if (bytes.size() == 1) {  // at the end of the input
     out.append(utf8::replacement_character);
@@ -377,8 +377,8 @@ bool CssEscapes::must_escape(char c) const {
 Result<EditList> CssEscapes::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
                                           const EditList& edits) const {
   EditList out;
-  // A backslash at the end of an unclosed string has no meaning, but text added after it would make
-  // it the start of an escape.
+  // A backslash at the end of an unclosed string means nothing. If text were added behind it, the
+  // backslash would begin an escape.
   const bool ends_in_nothing = !decoded_text.map.empty() &&
                                decoded_text.map.back().text_length == 0 && bytes.ends_with('\\');
   for (const Edit& edit : widen(bytes, decoded_text, edits, ahead_of_open_escapes)) {

@@ -123,8 +123,8 @@ void ContextStack::end_in_foreign(Tag tag, std::string_view name) {
     return;
   }
   if (closes_context(tag)) return end_in_html(tag, name);
-  // Any other end tag may end an element that encloses all of these, unless an element between them
-  // is special (13.2.4.2), as integration points are.
+  // The end tag may end an element around all of these. It does not if an element between them is
+  // special (13.2.4.2), as integration points are.
   if (!has_special && !has(tag, void_element) && tag != Tag::body && tag != Tag::html) {
     is_undecided_ = true;
   }

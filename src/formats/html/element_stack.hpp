@@ -71,7 +71,7 @@ class FormattingList {
   /// Notes that no entry is in the document any more.
   void note_discarded();
 
-  /// The work beyond a fixed cost for each call.
+  /// How many steps all calls have taken, beyond a constant number for each call.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
  private:
@@ -183,7 +183,7 @@ class ElementStack {
   }
   [[nodiscard]] OpenElement* topmost_of(std::initializer_list<Tag> tags) const;
 
-  /// The work beyond a fixed cost for each call.
+  /// How many steps all calls have taken, beyond a constant number for each call.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
  private:

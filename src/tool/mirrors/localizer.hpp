@@ -101,8 +101,8 @@ class Localizer {
   std::size_t done_ = 0;   // files that have been read
   std::size_t files_ = 0;  // files to read
   MirrorLinks links_;
-  // Files whose extension does not match their type. Browsers know the type of a file in a folder
-  // only by its extension. wget without -E saves such files.
+  // Files with an extension that stands for another type. In a folder, a browser knows the type of
+  // a file by the extension alone. wget saves such files if it has no -E.
   std::set<std::string> unknown_;  // pages that are shown as text, stylesheets that are not used
   std::set<std::string> as_html_;  // XHTML that is read as HTML
   std::size_t documents_ = 0;

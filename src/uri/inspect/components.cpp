@@ -84,10 +84,8 @@ Components generic_components(std::string_view reference, const Profile& profile
   const bool has_params = profile.parameters == Parameters::of_path;
   const Parts parts =
       parse_parts(reference, profile, has_params ? inherited_scheme : std::string_view());
-  // RFC 2396 3: without a slash behind the scheme, all but the fragment is an opaque part.
-  const bool is_opaque = profile.syntax == Syntax::rfc2396 && parts.scheme && !parts.authority &&
-                         !parts.path.starts_with('/');
-  if (is_opaque) {
+  if (profile.syntax == Syntax::rfc2396 && parts.scheme && parts.is_opaque()) {
+    // The opaque part is all but the scheme and the fragment.
     const std::string_view rest = reference.substr(parts.scheme->size() + 1);
     return {component("scheme", parts.scheme),
             component("authority", std::nullopt),

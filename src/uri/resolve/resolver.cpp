@@ -30,11 +30,6 @@ bool is_generic(const Profile& profile) {
          profile.base_fragment == BaseFragment::dropped && profile.categories == Categories::none;
 }
 
-// RFC 2396 3, opaque_part: no slash follows the scheme.
-bool is_opaque(const Parts& base) {
-  return !base.authority && !base.path.starts_with('/');
-}
-
 // RFC 3986 5.2.3; RFC 2396 5.2 (6a, 6b), where a base with an authority and no path counts as
 // rooted too: read literally its merge would give "http://ag".
 std::string merge(const Parts& base, std::string_view directory, std::string_view path) {
@@ -400,7 +395,7 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
       step(rule::empty, "the reference is empty, so the target is the base with its fragment", url);
       return true;
     }
-    if (profile_->opaque_base == OpaqueBase::refused && is_opaque(base) &&
+    if (profile_->opaque_base == OpaqueBase::refused && base.is_opaque() &&
         !reference.is_empty_but_fragment()) {
       step(rule::inherit_authority, "the base has no hierarchy to be relative to", base_->text);
       return fail(ErrorCode::opaque_base, shortened(base_->text));

@@ -50,11 +50,6 @@ void append_encoded(std::string_view text, PercentEncodeSet set, std::string& ou
   }
 }
 
-bool is_escape(std::string_view text) {
-  return text.size() > 2 && text[0] == '%' && ascii::hex_digit(text[1]) >= 0 &&
-         ascii::hex_digit(text[2]) >= 0;
-}
-
 char byte_of_escape(std::string_view text) {
   return static_cast<char>(ascii::hex_digit(text[1]) * 16 + ascii::hex_digit(text[2]));
 }

@@ -70,8 +70,7 @@ void append_escaped(std::string_view text, Stays stays, std::string& out) {
   }
 }
 
-/// Whether `text` begins with `%` and two hexadecimal digits.
-[[nodiscard]] bool is_escape(std::string_view text);
+using ascii::is_escape;
 
 /// The byte that the escape at the start of `text` stands for; `is_escape(text)` must hold.
 [[nodiscard]] char byte_of_escape(std::string_view text);
