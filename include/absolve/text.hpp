@@ -26,9 +26,9 @@ enum class EncodingSource {
 
 [[nodiscard]] std::string_view name_of(EncodingSource source) noexcept;
 
-/// `bytes` in the encoding that `label` names (Encoding 4.2), such as `EntityReport::encoding`, as
-/// UTF-8. Each error becomes U+FFFD, but UTF-8 is returned unchanged. Nothing: no encoding has this
-/// label.
+/// Converts `bytes` to UTF-8 from the encoding that `label` names (Encoding 4.2), for example
+/// `EntityReport::encoding`. Each error becomes U+FFFD, but bytes of UTF-8 are returned unchanged.
+/// Nothing: no encoding has this label.
 [[nodiscard]] std::optional<std::string> utf8_from(std::string_view label, std::string bytes);
 
 /// A range of bytes in a buffer: `offset` counts from the start of the buffer, `length` from

@@ -138,14 +138,9 @@ std::string data_url_of(std::string_view media_type, std::string_view charset,
   if (in_base64 <= in_text) return url.append(mark).append(base64_of(bytes));
   url.reserve(url.size() + in_text);
   url += ',';
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const bool is_last_comma = last == 1 && i + 1 == bytes.size();
-    if (is_escaped(bytes[i]) || is_last_comma) {
-      url::append_escape(bytes[i], url);
-    } else {
-      url += bytes[i];
-    }
-  }
+  url::append_escaped(
+      bytes.substr(0, bytes.size() - last), [](char c) { return !is_escaped(c); }, url);
+  if (last == 1) url += "%2C";
   return url;
 }
 

@@ -18,7 +18,6 @@
 #include "formats/media_types.hpp"
 #include "message/builder.hpp"
 #include "mirror/folder_place.hpp"
-#include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 

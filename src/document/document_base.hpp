@@ -37,8 +37,8 @@ struct DocumentPlace {
   ResolverCache& resolvers;
   std::string_view media_type{};  ///< of the file or part; of a header, empty
   std::string entity{};           ///< path of the part; empty: the outermost
-  BaseEstablishment
-      around{};  ///< its fallback base (HTML 2.4.3): from headers, retrieval or the parent
+  /// Its fallback base (HTML 2.4.3): from headers, retrieval or the parent.
+  BaseEstablishment around{};
   SharedText saved_from{};  ///< see `saved_from_of`
   Container container{};    ///< of a document in a value
 };

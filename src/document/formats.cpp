@@ -17,13 +17,13 @@
 namespace absolve {
 namespace {
 
-constexpr std::size_t looked_at = 1024;
+constexpr std::size_t looked_at_in_css = 1024;
 
 // CSS Syntax 3, 3.2: the ASCII bytes of `@charset "…";` at the very start count, even if they mean
 // something else in the encoding that they name.
 std::string_view encoding_of_css(std::string_view bytes) {
   constexpr std::string_view start = "@charset \"";
-  bytes = bytes.substr(0, looked_at);
+  bytes = bytes.substr(0, looked_at_in_css);
   if (!bytes.starts_with(start)) return {};
   const auto end = bytes.find("\";", start.size());
   if (end == std::string_view::npos) return {};
@@ -31,20 +31,21 @@ std::string_view encoding_of_css(std::string_view bytes) {
   return name.starts_with("UTF-16") ? "UTF-8" : name;
 }
 
-constexpr LinkAttribute rule_of(std::string_view element, LinkCondition condition) {
+constexpr LinkAttribute rule_for_json(std::string_view element, LinkCondition condition) {
   return {Vocabulary::html, element, own_text, LinkKind::json, condition, ""};
 }
-constexpr LinkAttribute manifest_rule = rule_of("manifest", LinkCondition::always);
-constexpr LinkAttribute linked_data_rule = rule_of("json", LinkCondition::with_json_ld_type);
+constexpr LinkAttribute manifest_rule = rule_for_json("manifest", LinkCondition::always);
+constexpr LinkAttribute linked_data_rule = rule_for_json("json", LinkCondition::with_json_ld_type);
 constexpr LinkAttribute speculation_rule =
-    rule_of("speculationrules", LinkCondition::with_speculation_rules_type);
-constexpr LinkAttribute json_rule = rule_of("json", LinkCondition::always);
+    rule_for_json("speculationrules", LinkCondition::with_speculation_rules_type);
+constexpr LinkAttribute json_rule = rule_for_json("json", LinkCondition::always);
 
-constexpr LinkAttribute rule_of(std::string_view subtype) {
+constexpr LinkAttribute rule_for_text(std::string_view subtype) {
   return {Vocabulary::html, "text", subtype, LinkKind::text, LinkCondition::always, ""};
 }
 
-constexpr std::array rules{rule_of("plain"), rule_of("enriched"), rule_of("richtext")};
+constexpr std::array text_rules{rule_for_text("plain"), rule_for_text("enriched"),
+                                rule_for_text("richtext")};
 
 constexpr LinkAttribute directory_rule(std::string_view element) {
   return {Vocabulary::html, element, "", LinkKind::text, LinkCondition::always, ""};
@@ -131,7 +132,7 @@ Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_
 Result<OpenedDocument> open_text(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource& source, const Options& options) {
   const LinkAttribute& rule =
-      *std::ranges::find(rules, media_type.substr(5), &LinkAttribute::attribute);
+      *std::ranges::find(text_rules, media_type.substr(5), &LinkAttribute::attribute);
   auto opened = open_whole(bytes, encoding_of_text(bytes, source), rule, options);
   if (!opened) return opened;
   opened->engine = "text";

@@ -146,7 +146,7 @@ SavedFiles LinkedDocument::saved_files() const {
   const std::string& folder = outermost->place_.source.saved_files;
   const bool is_saved = !outermost->opened_.saved_from.empty() && outermost->place_.entity.empty();
   if (folder.empty() || !is_saved) return {};
-  // A later piece has no site of the BASE that counts.
+  // In a stream, the site of the BASE can belong to an earlier piece. Its base is still known.
   const BaseEstablishment& base = outermost->base_.established();
   const bool has_base = base.layer() == Layer::embedded;
   return {folder,

@@ -8,7 +8,6 @@
 #include "document/opened_document.hpp"
 #include "document/site_text.hpp"
 #include "formats/value_reference.hpp"
-#include "text/block.hpp"
 #include "text/coding/charset.hpp"
 
 namespace absolve {

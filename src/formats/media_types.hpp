@@ -36,7 +36,8 @@ struct FileType {
 /// Whether a body of this type is an HTTP message (RFC 9112 10.1), or several (10.2).
 [[nodiscard]] bool is_http_type(std::string_view media_type) noexcept;
 
-/// Whether a body of this type is a message (RFC 2046 5.2, RFC 6532 3.7), one of HTTP included.
+/// Whether a body of this type is a message (RFC 2046 5.2, RFC 6532 3.7), including an HTTP
+/// message.
 [[nodiscard]] bool is_message_type(std::string_view media_type) noexcept;
 
 /// Whether documents of this type are read as messages: a header, and a body that it describes.

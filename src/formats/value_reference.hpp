@@ -30,7 +30,9 @@ struct ValueReference {
   Span place{};                    ///< in the value
   const Coding* coding = nullptr;  ///< its own coding there; null: none
   TextForm form{};                 ///< in running text
-  std::string name{};              ///< of a line in a directory, its property; else empty
+  /// In a calendar or a contact, the property that holds it, in lower case and without a group:
+  /// `attach`; with a parameter, `x altrep`. Otherwise empty.
+  std::string name{};
   /// In CSS, the `src` descriptor of an `@font-face` rule that contains it, as a number from 1; 0
   /// if none does. A browser loads the first font of each `src` that it can read (CSS Fonts
   /// 4, 4.3).

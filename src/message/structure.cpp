@@ -125,8 +125,14 @@ class StructureScanner {
 
   // Begins the message at `start`: a file, or the body of `parent`.
   void begin_message(std::size_t start, std::size_t parent) {
+    // Editors on Windows put a byte order mark before a message that they save.
+    if (start == 0 && bytes_.starts_with(utf8::byte_order_mark)) {
+      start = utf8::byte_order_mark.size();
+    }
     const bool is_http = begins_http(start, parent);
-    begin_entity(header_start(start, is_http), parent);
+    // The "From " line of an mbox and the first line of an HTTP message come before the header.
+    const bool has_line = is_http || bytes_.compare(start, 5, "From ") == 0;
+    begin_entity(has_line ? line_at(start).next : start, parent);
     if (over_ != nullptr) return;
     entities_.back().is_http = is_http;
     if (is_http) entities_.back().status = status_of(bytes_.substr(start));
@@ -139,16 +145,6 @@ class StructureScanner {
     if (parent == Entity::none) return is_response;
     if (!is_http_type(entities_[parent].fields->media_type)) return false;
     return is_response || line_at(start).of(bytes_).find(" HTTP/") != std::string_view::npos;
-  }
-
-  // The "From " line of an mbox and the first line of an HTTP message come before the header.
-  std::size_t header_start(std::size_t start, bool is_http) const {
-    // Editors on Windows put a byte order mark before a message that they save.
-    if (start == 0 && bytes_.starts_with(utf8::byte_order_mark)) {
-      start = utf8::byte_order_mark.size();
-    }
-    const bool has_one = is_http || bytes_.compare(start, 5, "From ") == 0;
-    return has_one ? line_at(start).next : start;
   }
 
   Line line_at(std::size_t start) const { return line_of(bytes_, start); }

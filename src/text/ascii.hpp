@@ -136,8 +136,8 @@ constexpr bool is_all_digits(std::string_view text) {
   return true;
 }
 
-/// The number that `digits` are, with a minus sign if `Number` has one; nothing if they are
-/// anything else or too large.
+/// The number that `digits` spell; a signed `Number` may have a minus sign. Nothing if `digits` are
+/// anything else, or too large.
 template <class Number>
 std::optional<Number> number_of(std::string_view digits) {
   Number number{};

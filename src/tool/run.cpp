@@ -66,9 +66,9 @@ Exit run_command(Command& command, const std::string& name, Run& run) {
   if (const ListOptions* const list = command.list_options()) {
     filter = record_format(name, list->format, list->escapes_formulas);
   }
-  filter_stdout(filter.get());
+  static_cast<void>(filter_stdout(std::move(filter)));
   Exit exit = command.run(run);
-  filter_stdout(nullptr);
+  filter = filter_stdout(nullptr);
   // After a usage error, no list is printed, not even an empty one.
   if (filter && exit != Exit::usage) {
     exit = worse(exit, report_trouble(write_stdout({filter->finish()})));

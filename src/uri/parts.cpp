@@ -5,22 +5,27 @@
 
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
+#include "text/line.hpp"
 
 namespace absolve {
 namespace {
 
-// url-03, BNF: `ialpha`. Its prose names the scheme whois++, so a plus sign counts, too.
-bool is_ialpha(std::string_view name) {
-  constexpr std::string_view marks = "$-_@.&!*\"'();, +";
-  if (!ascii::is_alpha(name.front())) return false;
-  for (std::size_t i = 1; i < name.size(); ++i) {
-    const bool is_alone =
-        ascii::is_alphanumeric(name[i]) || marks.find(name[i]) != std::string_view::npos;
-    if (is_alone) continue;
-    if (!ascii::is_escape(name.substr(i))) return false;
-    i += 2;
+// Whether `text` has only letters, digits, `marks` and whole escapes.
+bool consists_of(std::string_view text, std::string_view marks) {
+  while (!text.empty()) {
+    const bool is_escaped = ascii::is_escape(text);
+    if (!is_escaped && !ascii::is_alphanumeric(text.front()) &&
+        marks.find(text.front()) == std::string_view::npos) {
+      return false;
+    }
+    text.remove_prefix(is_escaped ? 3 : 1);
   }
   return true;
+}
+
+// url-03, BNF: `ialpha`. Its prose names the scheme whois++, so a plus sign counts, too.
+bool is_ialpha(std::string_view name) {
+  return ascii::is_alpha(name.front()) && consists_of(name, "$-_@.&!*\"'();, +");
 }
 
 // The length of the scheme at the front of `text`, which a colon must follow; 0 if there is none.
@@ -88,38 +93,21 @@ bool remove_whole_segments(std::string_view path, ExcessParent excess, std::stri
 // RFC 2396 3.2.2: a name whose last label begins with a letter, or four numbers. RFC 2396 lets a
 // name end in a dot, url-syntax-07 4.3.1 does not.
 bool is_host(std::string_view host, bool may_end_in_dot) {
-  std::string_view rest = host;
   const bool has_dot = may_end_in_dot && host.size() > 1 && host.ends_with('.');
-  if (has_dot) rest.remove_suffix(1);
-  std::size_t labels = 0;
-  std::size_t numbers = 0;
-  std::string_view label;
-  for (bool goes_on = true; goes_on; ++labels) {
-    const auto dot = rest.find('.');
-    goes_on = dot != std::string_view::npos;
-    label = rest.substr(0, dot);
-    rest.remove_prefix(goes_on ? dot + 1 : rest.size());
-    const bool is_label =
-        !label.empty() && label.front() != '-' && label.back() != '-' &&
-        std::ranges::all_of(label, [](char c) { return ascii::is_alphanumeric(c) || c == '-'; });
-    if (!is_label) return false;
-    if (ascii::is_all_digits(label)) ++numbers;
-  }
-  return ascii::is_alpha(label.front()) || (labels == 4 && numbers == 4 && !has_dot);
+  if (has_dot) host.remove_suffix(1);
+  const auto labels = split(host, '.');
+  const bool has_labels = std::ranges::all_of(labels, [](std::string_view label) {
+    return !label.empty() && label.front() != '-' && label.back() != '-' &&
+           std::ranges::all_of(label, [](char c) { return ascii::is_alphanumeric(c) || c == '-'; });
+  });
+  if (!has_labels) return false;
+  return ascii::is_alpha(labels.back().front()) ||
+         (labels.size() == 4 && !has_dot && std::ranges::all_of(labels, ascii::is_all_digits));
 }
 
 // RFC 2396 3.2.2, with the addresses in brackets of RFC 2732 3.
 bool is_server(const Authority& authority, bool may_end_in_dot) {
-  std::string_view user = authority.userinfo.value_or("");
-  while (!user.empty()) {
-    constexpr std::string_view marks = "-_.!~*'();:&=+$,";
-    const bool is_escaped = ascii::is_escape(user);
-    if (!is_escaped && !ascii::is_alphanumeric(user.front()) &&
-        marks.find(user.front()) == std::string_view::npos) {
-      return false;
-    }
-    user.remove_prefix(is_escaped ? 3 : 1);
-  }
+  if (!consists_of(authority.userinfo.value_or(""), "-_.!~*'();:&=+$,")) return false;
   const std::string_view host = authority.host;
   const bool is_literal = host.size() > 2 && host.starts_with('[') && host.ends_with(']') &&
                           std::ranges::all_of(host.substr(1, host.size() - 2), [](char c) {

@@ -20,8 +20,7 @@ constexpr auto choices = std::to_array<ProfileChoice>({
     {"rfc2396", "Addresses in brackets are hosts", "RFC 2732 adds them to 3.2.2", false},
     {"rfc2396",
      "An authority that no grammar derives is resolved, and an error to `check`; one with a "
-     "bracket "
-     "elsewhere is refused",
+     "bracket elsewhere is refused",
      "5.2 takes references apart by appendix B, which checks nothing", false},
     {"url-syntax-07", "A `..` above the root is kept", "5.2 (6g) names three ways", false},
     {"url-syntax-07", "`g` over `http://a` is `http://a/g`",

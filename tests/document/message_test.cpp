@@ -91,6 +91,17 @@ TEST_CASE("RFC 9112 10: HTTP messages within mail are read under each profile",
                               "Content-Type: text/html\r\n\r\n<a href=http://h/d/y>"));
 }
 
+TEST_CASE("a byte order mark in front of an HTTP message is skipped", "[rewrite][message]") {
+  const std::string response =
+      "\xEF\xBB\xBFHTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<a href=";
+  const auto result =
+      rewrite(response + "x>", {.retrieval_url = "http://h/d/", .content_type = "message/http"});
+  REQUIRE(result);
+  CHECK(apply_edits(response + "x>", result->edits) == response + "http://h/d/x>");
+  CHECK(result->examination.diagnostics.empty());
+  CHECK(result->examination.entities.back().status == 404);
+}
+
 TEST_CASE("a body of one line is broken as its message's lines end", "[rewrite][message]") {
   const std::string text = "<a href=3Dx>" + std::string(64, 't');
   for (const std::string end : {"\n", "\r\n"}) {

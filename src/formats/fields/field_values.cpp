@@ -1,7 +1,6 @@
 #include "formats/fields/field_values.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <utility>
@@ -55,9 +54,9 @@ bool is_section(std::string_view parameter, std::string_view name, Section& sect
     section.encoded = true;
     parameter.remove_suffix(1);
   }
-  const auto [end, error] =
-      std::from_chars(parameter.data(), parameter.data() + parameter.size(), section.number);
-  return error == std::errc() && end == parameter.data() + parameter.size();
+  const auto number = ascii::number_of<decltype(section.number)>(parameter);
+  section.number = number.value_or(0);
+  return number.has_value();
 }
 
 // RFC 2231 4: the first section is charset'language'text. Removes charset and language from it, and

@@ -119,7 +119,7 @@ AttributeTable::AttributeTable(std::shared_ptr<const Contents> contents)
     : contents_(std::move(contents)) {}
 
 AttributeTable::AttributeTable() {
-  static const std::shared_ptr<const Contents> standard = [] { return make({})->contents_; }();
+  static const std::shared_ptr<const Contents> standard = make({})->contents_;
   contents_ = standard;
 }
 

@@ -257,6 +257,7 @@ namespace {
 
 constexpr std::string_view cdata_start = "<![CDATA[";
 constexpr std::string_view cdata_end = "]]>";
+
 // Tells whether positions in a text are in a CDATA section. The positions must ascend, and lie at
 // the edges of atoms or outside of them.
 class CdataSections {
@@ -321,7 +322,7 @@ void append_markup(std::string_view bytes, const DecodedText& decoded_text, cons
   }
 }
 
-void append_escaped(std::string_view text, std::string& out) {
+void append_escaped_text(std::string_view text, std::string& out) {
   for (const char c : text) {
     switch (c) {
       case '&': out.append("&amp;"); break;
@@ -385,7 +386,7 @@ Result<EditList> MarkupText::encode_edits(std::string_view bytes, const DecodedT
     } else {
       // Written outside of CDATA sections, where everything can be escaped.
       if (starts_in_cdata) written.append(cdata_end);
-      append_escaped(edit.replacement, written);
+      append_escaped_text(edit.replacement, written);
       written.append(markup);
       if (ends_in_cdata) written.append(cdata_start);
     }

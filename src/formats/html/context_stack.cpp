@@ -177,7 +177,8 @@ void ContextStack::end_before_body(Tag tag) {
 void ContextStack::close_template() {
   if (templates_ == 0) return;
   // If the end of the template also closes a cell or a caption, the list of formatting elements is
-  // cleared only up to the marker of that. The template's marker and the entries after it stay.
+  // cleared only up to the marker of that cell or caption. The template's marker and the entries
+  // after it stay.
   std::size_t i = mode_;
   for (;; i = contexts_[i].below) {
     const Context& context = contexts_[i];

@@ -88,7 +88,7 @@ class OpenElements : public TreeState {
   void close(OpenElement& element);
   void pop() { close(stack_.current()); }
   void pop_until(Tag tag);
-  // Whether there is such an element in the scope; pops up to it.
+  // Pops up to the last element of `tag` if it is in the scope. Returns whether it was.
   bool pop_in_scope(Tag tag, ElementScope scope = ElementScope::general);
   void pop_through(const OpenElement& element);
   void pop_to_root();

@@ -186,8 +186,8 @@ std::optional<Span> find_whole_attribute(std::string_view html, std::size_t tag,
       found->quoting == Quoting::single_quoted || found->quoting == Quoting::double_quoted;
   std::size_t start = found->value.offset;
   if (found->quoting != Quoting::valueless) {
-    start =
-        html.rfind('=', start - 1);  // only white space and a quote are between it and the value
+    // Only white space and a quote stand between the `=` and the value.
+    start = html.rfind('=', start - 1);
     while (ascii::is_space(html[start - 1])) --start;
   }
   start -= name.size();

@@ -86,6 +86,36 @@ struct TagEnd {
   bool is_self_closing = false;
 };
 
+/// Reads the attribute whose name begins at `at` (13.2.5.33 to 39). Returns the place after it, or
+/// null if its closing quote is missing. `end` must come from `end_of_tags`.
+[[gnu::always_inline]] inline const char* read_attribute(const char* at, const char* end,
+                                                         std::string_view& name,
+                                                         Attribute& attribute) {
+  const char* const start = at++;  // a leading `=` is part of the name
+  while (class_of(*at) == 0) ++at;
+  name = {start, static_cast<std::size_t>(at - start)};
+  attribute = {.quoting = Quoting::valueless, .value = at};
+  while ((class_of(*at) & space) != 0) ++at;
+  if (*at != '=') return at;
+  ++at;
+  attribute.quoting = Quoting::unquoted;
+  attribute.value = at;
+  while ((class_of(*at) & space) != 0) ++at;
+  const char quote = *at;
+  if (quote == '"' || quote == '\'') {
+    attribute.quoting = quote == '"' ? Quoting::double_quoted : Quoting::single_quoted;
+    attribute.value = at + 1;
+    at = find(at + 1, end, quote);
+    if (at == end) return nullptr;
+    attribute.length = static_cast<std::size_t>(at++ - attribute.value);
+  } else if (quote != '>') {
+    attribute.value = at;
+    while ((class_of(*at) & (space | closes)) == 0) ++at;
+    attribute.length = static_cast<std::size_t>(at - attribute.value);
+  }
+  return at;
+}
+
 /// Reads a tag from after its name (13.2.5.32 to 40). Calls `show` with each attribute's name and
 /// its quoting and value, as far as it has them. `end` must come from `end_of_tags`.
 template <class Show>
@@ -93,30 +123,11 @@ template <class Show>
   for (;;) {
     while ((class_of(*at) & (space | slash)) != 0) ++at;
     if (*at == '>') return {at + 1, at[-1] == '/'};
-    const char* const name = at++;  // a leading `=` is part of the name
-    while (class_of(*at) == 0) ++at;
-    const std::string_view written(name, static_cast<std::size_t>(at - name));
-    Attribute attribute{.quoting = Quoting::valueless, .value = at};
-    while ((class_of(*at) & space) != 0) ++at;
-    if (*at == '=') {
-      ++at;
-      attribute.quoting = Quoting::unquoted;
-      attribute.value = at;
-      while ((class_of(*at) & space) != 0) ++at;
-      const char quote = *at;
-      if (quote == '"' || quote == '\'') {
-        attribute.quoting = quote == '"' ? Quoting::double_quoted : Quoting::single_quoted;
-        attribute.value = at + 1;
-        at = find(at + 1, end, quote);
-        if (at == end) return {};
-        attribute.length = static_cast<std::size_t>(at++ - attribute.value);
-      } else if (quote != '>') {
-        attribute.value = at;
-        while ((class_of(*at) & (space | closes)) == 0) ++at;
-        attribute.length = static_cast<std::size_t>(at - attribute.value);
-      }
-    }
-    show(written, attribute);
+    std::string_view name;
+    Attribute attribute;
+    at = read_attribute(at, end, name, attribute);
+    if (at == nullptr) return {};
+    show(name, attribute);
     // Here `>` does not end a self-closing tag: a slash before it belongs to an unquoted value.
     if (*at == '>') return {at + 1, false};
   }

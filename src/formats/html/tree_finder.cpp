@@ -392,14 +392,12 @@ class TreeReader {
   // The attribute whose name begins at `name`. Gumbo's range of an unquoted value lacks a character
   // reference at its front.
   LinkSite site_of(const char* name) const {
-    std::optional<tokenizer::Attribute> first;
-    const auto show = [&](std::string_view, const tokenizer::Attribute& attribute) {
-      if (!first) first = attribute;
-    };
-    static_cast<void>(tokenizer::read_attributes(name, tags_end_, show));
+    std::string_view written;
+    tokenizer::Attribute attribute;
+    static_cast<void>(tokenizer::read_attribute(name, tags_end_, written, attribute));
     LinkSite site;
-    site.value = {offset_of(first->value), first->length};
-    site.quoting = first->quoting;
+    site.value = {offset_of(attribute.value), attribute.length};
+    site.quoting = attribute.quoting;
     return site;
   }
 

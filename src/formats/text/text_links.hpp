@@ -25,7 +25,7 @@ namespace absolve {
 /// The reference that `written` means, if it has that form in a text.
 [[nodiscard]] std::string text_reference(std::string_view written, TextForm form);
 
-/// The coding by which `read` reads a text of a form. Static storage.
+/// The coding that decodes a text of this form by `read`. Static storage.
 template <std::string (*read)(std::string_view, TextForm)>
 const Coding& coding_by(TextForm form) {
   constexpr auto make = []<std::size_t... forms>(std::index_sequence<forms...>) {

@@ -69,7 +69,7 @@ void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
   const bool lacks_end = is_lenient_ && !open_.empty() && open_.back().text_rule != nullptr &&
                          offset > open_.back().text &&
                          open_.back().text_rule->kind == LinkKind::url;
-  if (!lacks_end) add_running_text(offset);  // the text of a link is none
+  if (!lacks_end) add_running_text(offset);  // the text of a link is not running text
   if (!open_.empty()) {
     const Open around = open_.back();
     // A feed contains HTML as escaped text. If there are elements instead, only those with
@@ -150,7 +150,7 @@ void XmlLinks::end(const XmlMarkup& markup) {
   if (is_link) add_text_link(opened, offset);
 }
 
-// Adds the text of an element up to `end`, which is a link.
+// Adds a text up to `end` that is or may hold a link: the text of an element, or running text.
 void XmlLinks::add_text_link(const Open& opened, std::size_t end) {
   LinkSite site;
   site.value = {opened.text, end - opened.text};

@@ -1,4 +1,4 @@
-// The only file that uses zlib, Brotli's decoder (RFC 7932) and zstd's (RFC 8878). A decoder whose
+// Content codings by zlib, Brotli's decoder (RFC 7932) and zstd's (RFC 8878). A decoder whose
 // library was left out fails with `not_in_build`.
 
 #include "text/coding/content_codings.hpp"

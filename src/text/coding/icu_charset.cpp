@@ -149,8 +149,8 @@ class IcuCharset final : public Charset {
         }
       }
       utf8::append(static_cast<std::uint32_t>(c), decoded_text.text);
-      if (length == 0 &&
-          !decoded_text.map.empty()) {  // one byte sequence that gives two characters
+      // One byte sequence can give two characters.
+      if (length == 0 && !decoded_text.map.empty()) {
         decoded_text.map.back().text_length += decoded_text.text.size() - before;
       } else {
         decoded_text.map.push_back({before, decoded_text.text.size() - before, from, length});

@@ -11,6 +11,7 @@
 
 #include "absolve/error.hpp"
 #include "absolve/profile.hpp"
+#include "text/ascii.hpp"
 #include "tool/args/command_line.hpp"
 
 namespace absolve::tool {
@@ -39,8 +40,7 @@ std::string wrapped(std::string_view text, std::string_view indent) {
   std::string out;
   std::size_t column = 0;
   while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    const std::string_view word = ascii::take_front(text, ' ');
     if (column > 0 && column + 1 + word.size() > width) {
       out.push_back('\n');
       column = 0;

@@ -109,7 +109,8 @@ DocumentSource ReadingOptions::source_of(const Input& input) const {
 DocumentSource ReadingOptions::source_of(const Input& input,
                                          std::optional<std::string_view> bytes) const {
   DocumentSource source = source_of(input);
-  // Only a page that says near its start what it was saved from has such a folder.
+  // A look for the folder costs system calls. It is done only if the page may say what it was saved
+  // from, which `find_saved_from` decides when the page is read.
   const bool may_be_saved = !bytes || bytes->substr(0, 4096).find("saved from") != bytes->npos;
   if (may_be_saved && source.saved_files.empty() && input.path != "-")
     source.saved_files = saved_folder_of(input.path);

@@ -133,15 +133,13 @@ Exit apply_file(const std::string& path, const ApplyCommand& command, const Fold
   bool is_first = true;
   for (;;) {
     auto patch = reader.next();
-    if (!patch) {
-      print_error_of(path, patch.error().message);
-      return worse(worst, patch.error().exit);
-    }
+    if (!patch) return worse(worst, report_trouble(path, patch.error()));
     if (!*patch) break;
     if (!command.patched_file.empty()) {
       if (!is_first) {
-        print_error_of(path, "has patches of several files, and --file names one");
-        return worse(worst, Exit::usage);
+        return worse(
+            worst, report_trouble(
+                       path, {Exit::usage, "has patches of several files, and --file names one"}));
       }
       (*patch)->file = command.patched_file;
     }

@@ -138,7 +138,7 @@ Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work w
         return next;
       },
       [&](std::span<const Input> next, const auto& wait) {
-        // One thread alone writes at once.
+        // A single thread does not wait for its turn, so it writes directly.
         std::optional<CapturedOutput> captured;
         if (is_parallel) captured.emplace(wait);
         Done done;

@@ -18,8 +18,7 @@
 namespace absolve::tool {
 namespace {
 
-struct ExplainCommand final : ListingCommand {
-  InputList inputs;
+struct ExplainCommand final : DocumentListingCommand {
   std::size_t link_number = 0;  ///< from 1; 0: not given
   std::string link_place;       ///< LINE:COLUMN or LINE; empty: not given
   std::string link_reference;   ///< the value of the link, or its target; empty: not given
@@ -252,7 +251,7 @@ class Text {
 std::string json_of(const Profile& profile, const Input& input,
                     const LinkExplanation& explanation) {
   // The members that absolve links writes, followed by those of the explanation. This is JSON for
-  // every format: StdoutFormat makes tables of it.
+  // every format: `record_format` makes tables of it.
   LinkLines lines({.format = "jsonl"}, {.file = input.path});
   Json json = parse_line(
       lines.lines_of(explanation.entity, explanation.link, explanation.link.url.value_or("")));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "text/ascii.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/show/json.hpp"
 
@@ -76,8 +77,7 @@ std::optional<std::string> patched(std::string_view bytes, const DocumentPatch& 
 }
 
 std::string_view PatchReader::take_line() {
-  const std::string_view line = rest_.substr(0, rest_.find('\n'));
-  rest_.remove_prefix(std::min(rest_.size(), line.size() + 1));
+  const std::string_view line = ascii::take_front(rest_, '\n');
   ++line_;
   return line;
 }

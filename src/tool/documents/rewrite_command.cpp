@@ -211,8 +211,8 @@ Exit RewriteCommand::run(Run& run) {
     // Writing to a pipe without a reader would block forever.
     std::error_code error;
     if (is_in_place && !std::filesystem::is_regular_file(input.path, error)) {
-      print_error_of(input.path, "not written: is no regular file");
-      return worse(result, Exit::io);
+      return worse(result,
+                   report_trouble(input.path, {Exit::io, "not written: is no regular file"}));
     }
     if (!options.part) {
       return worse(result, destination.write(input, pieces_of(bytes, rewriting->edits), &file));

@@ -59,8 +59,8 @@ class Destination {
   /// need a folder, and the output is a file or has the name of a document; or if an output would
   /// replace another input or the file of an option.
   [[nodiscard]] std::optional<Trouble> expect(const std::vector<Input>& inputs);
-  /// Writes the result for `input`: in place if requested. `file` is the file that the bytes were
-  /// made from. Writes no file if it was overwritten meanwhile. Null: there is none to check, and
+  /// Writes the result for `input`: in place if requested. `bytes` were made from `file`. If `file`
+  /// was overwritten meanwhile, nothing is written. If `file` is null, that is not checked, and
   /// nothing is edited in place.
   [[nodiscard]] Exit write(const Input& input, const Pieces& bytes,
                            const FileBytes* file = nullptr);

@@ -4,9 +4,9 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
@@ -15,12 +15,12 @@
 
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
+#include "text/ascii.hpp"
 #include "text/line.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/process.hpp"
 
 namespace absolve::tool {
-
 namespace {
 
 // Smaller files are read into memory, so that the text cannot change while it is parsed.
@@ -44,9 +44,7 @@ Input parse_row(std::string_view row, const Profile& profile) {
   Input input;
   std::string url;
   for (std::string* field : {&input.path, &url, &input.content_type}) {
-    const auto tab = std::min(row.find('\t'), row.size());
-    *field = row.substr(0, tab);
-    row.remove_prefix(std::min(tab + 1, row.size()));
+    *field = ascii::take_front(row, '\t');
   }
   if (url.empty()) return input;
   const auto base = typed_base(url, profile);
@@ -83,23 +81,15 @@ std::vector<Input> parse_rows(std::string_view text, const Profile& profile) {
 std::vector<Input> parse_paths(std::string_view text) {
   std::vector<Input> inputs;
   while (!text.empty()) {
-    const auto end = std::min(text.find('\0'), text.size());
-    if (end > 0) inputs.push_back({.path = std::string(text.substr(0, end))});
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view path = ascii::take_front(text, '\0');
+    if (!path.empty()) inputs.push_back({.path = std::string(path)});
   }
   return inputs;
 }
 
-std::optional<std::size_t> number_in(std::string_view text) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 std::optional<std::size_t> number_of_slurm(const char* name) {
   const char* const value = std::getenv(name);
-  return value == nullptr ? std::nullopt : number_in(value);
+  return value == nullptr ? std::nullopt : ascii::number_of<std::size_t>(value);
 }
 
 }  // namespace
@@ -232,10 +222,11 @@ Result<std::vector<Input>, std::string> of_shard(std::vector<Input> inputs,
     step = *count;
   } else {
     const auto slash = shard.find('/');
-    const auto number = number_in(std::string_view(shard).substr(0, slash));
-    const auto count = slash == std::string::npos
-                           ? std::nullopt
-                           : number_in(std::string_view(shard).substr(slash + 1));
+    const auto number = ascii::number_of<std::size_t>(std::string_view(shard).substr(0, slash));
+    const auto count =
+        slash == std::string::npos
+            ? std::nullopt
+            : ascii::number_of<std::size_t>(std::string_view(shard).substr(slash + 1));
     if (!number || !count) return std::string("is not of the form 3/8");
     first = *number;
     step = *count;

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/types.h>
 #include <unistd.h>
+
 #include <cstddef>
 #include <ctime>
 #include <memory>

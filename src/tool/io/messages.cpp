@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unicode/uchar.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -18,7 +19,6 @@
 #include "tool/io/progress.hpp"
 
 namespace absolve::tool {
-
 namespace {
 
 struct Range {
@@ -245,6 +245,7 @@ void print_note_of(std::string_view file, std::string_view message) {
 }
 
 std::string shown_text(std::string_view bytes, std::string_view encoding) {
+  if (encoding.empty()) return std::string(bytes);
   auto text = utf8_from(encoding, std::string(bytes));
   return text ? std::move(*text) : std::string(bytes);
 }

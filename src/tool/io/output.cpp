@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -19,7 +20,6 @@
 #include "tool/io/progress.hpp"
 
 namespace absolve::tool {
-
 namespace {
 
 // The error that `path` cannot be written, with the reason from `errno`.
@@ -47,7 +47,7 @@ std::optional<Trouble> write_and_finish(const std::string& path, const Pieces& b
 }
 
 // The process has one filter, because its threads share standard output.
-OutputFilter* stdout_filter = nullptr;
+std::unique_ptr<OutputFilter> stdout_filter;
 
 bool writes_files = false;            // the run does not only print
 std::atomic<bool> is_closed = false;  // standard output has no reader
@@ -137,8 +137,8 @@ std::optional<Trouble> write_stdout(const Pieces& bytes) {
   return write_as_is({formatted});
 }
 
-void filter_stdout(OutputFilter* filter) {
-  stdout_filter = filter;
+std::unique_ptr<OutputFilter> filter_stdout(std::unique_ptr<OutputFilter> filter) {
+  return std::exchange(stdout_filter, std::move(filter));
 }
 
 std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
@@ -349,8 +349,7 @@ Exit Printer::finish() {
   if (trouble_) return report_trouble(trouble_);
   if (!is_over_) return Exit::done;
   const Trouble trouble = trouble_of({ErrorCode::over_limit, "expansion", {}}, limits_);
-  print_error_of(input_.path, "the list ends here; " + trouble.message);
-  return trouble.exit;
+  return report_trouble(input_.path, {trouble.exit, "the list ends here; " + trouble.message});
 }
 
 }  // namespace absolve::tool

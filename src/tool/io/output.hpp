@@ -1,6 +1,7 @@
 #pragma once
 
 #include <sys/stat.h>
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -38,8 +39,9 @@ class OutputFilter {
   [[nodiscard]] virtual std::string finish() = 0;
 };
 
-/// From now on, `filter` converts what is written to standard output; null: nothing does.
-void filter_stdout(OutputFilter* filter);
+/// From now on, `filter` converts what is written to standard output. Null: nothing converts it.
+/// Returns the filter that did so before.
+std::unique_ptr<OutputFilter> filter_stdout(std::unique_ptr<OutputFilter> filter);
 
 /// How to replace an existing file.
 struct Replacement {

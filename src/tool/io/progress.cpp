@@ -1,6 +1,7 @@
 #include "tool/io/progress.hpp"
 
 #include <unistd.h>
+
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -9,7 +10,6 @@
 #include "tool/io/messages.hpp"
 
 namespace absolve::tool {
-
 namespace {
 
 constexpr double mega = 1e6;

@@ -254,8 +254,7 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
         app, reading, inputs,
         "Documents, or folders: their references are checked, and whether there are files and "
         "elements behind them; or references, with a scheme; -, or nothing: a document from "
-        "standard "
-        "input");
+        "standard input");
     add_input_list(app, inputs, "document");
     app.add_option("--files", documents, "A document whose links are checked");
     app.add_flag("--references", only_references,

@@ -26,9 +26,12 @@ void append_escape(std::uint32_t character, std::string& out) {
 }
 
 // Appends valid UTF-8, and escapes its characters that are not safe to show.
+bool needs_no_escape(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c < '\x7F'; });
+}
+
 void append_safe(std::string_view text, std::string& out) {
-  const auto is_plain = [](char c) { return c >= ' ' && c < '\x7F'; };
-  if (std::ranges::all_of(text, is_plain)) {
+  if (needs_no_escape(text)) {
     out += text;
     return;
   }
@@ -186,9 +189,11 @@ std::string members_of(const Json& json) {
 }
 
 std::string dump(const Json& json) {
+  std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (needs_no_escape(text)) return text;
   // Unsafe characters only occur in strings, because JSON's structure is ASCII.
   std::string out;
-  append_safe(json.dump(-1, ' ', false, Json::error_handler_t::replace), out);
+  append_safe(text, out);
   return out;
 }
 

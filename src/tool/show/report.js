@@ -21,12 +21,12 @@ const meanings = {
   unchanged: 'the link stays as it is written',
 };
 const layers = [
-  ['default', '5.1.4', 'Application default'],
-  ['retrieval', '5.1.3', 'URL used to retrieve the document'],
-  ['encapsulating', '5.1.2', 'Encapsulating entity'],
-  ['content-location', '5.1.2', 'Content-Location of the entity'],
-  ['content-base', '5.1.2', 'Content-Base of the entity'],
-  ['embedded', '5.1.1', 'BASE element in the document'],
+  ['default', 'Application default'],
+  ['retrieval', 'URL used to retrieve the document'],
+  ['encapsulating', 'Encapsulating entity'],
+  ['content-location', 'Content-Location of the entity'],
+  ['content-base', 'Content-Base of the entity'],
+  ['embedded', 'BASE element in the document'],
 ];
 const number = new Intl.NumberFormat('en');
 const sum = counts => counts.reduce((all, one) => all + one[1], 0);
@@ -279,10 +279,11 @@ function showPage() {
 function boxes(entity) {
   const outermost = make('div');
   let around = outermost;
-  for (const [layer, section, title] of layers) {
+  for (const [layer, title] of layers) {
     const own = entity.candidates.filter(one => one.layer === layer);
     const box = make('div', { class: own.some(one => one.chosen) ? 'layer wins' : 'layer' });
-    box.append(make('p', { class: own.length === 0 ? 'faint' : null }, `${section} ${title}`));
+    const section = own.length === 0 ? '' : `${own[0].section} `;
+    box.append(make('p', { class: own.length === 0 ? 'faint' : null }, `${section}${title}`));
     for (const one of own) {
       const value = make('p', {}, code(one.text));
       if (one.url !== null && one.url !== one.text) value.append(' → ', code(one.url));

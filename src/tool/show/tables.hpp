@@ -23,7 +23,7 @@ enum class TableFormat {
 
 /// Appends the value of a cell. What is not safe to show on a terminal becomes `\xHH`.
 void append_cell(std::string_view value, TableFormat format, std::string& out);
-/// Appends a line of cells, to each of which `append` appends the value for one of `columns`.
+/// Appends a line with a cell for each of `columns`. `append(column)` appends the value of a cell.
 template <class Columns, class Append>
 void append_line(const Columns& columns, TableFormat format, std::string& out,
                  const Append& append) {

@@ -77,13 +77,12 @@ Components authority_parts(std::string_view authority, const Profile& profile) {
   return {std::move(info), component("host", host), component("port", port)};
 }
 
-// The components of the generic syntax. In relative-url-01 2.1 and RFC 1808 2.1, parameters are
-// one.
+// The components of the generic syntax. Parameters are a separate component in relative-url-01 2.1
+// and RFC 1808 2.1.
 Components generic_components(std::string_view reference, const Profile& profile,
                               std::string_view inherited_scheme) {
   const bool has_params = profile.parameters == Parameters::of_path;
-  const Parts parts =
-      parse_parts(reference, profile, has_params ? inherited_scheme : std::string_view());
+  const Parts parts = parse_parts(reference, profile, inherited_scheme);
   if (profile.syntax == Syntax::rfc2396 && parts.scheme && parts.is_opaque()) {
     // The opaque part is all but the scheme and the fragment.
     const std::string_view rest = reference.substr(parts.scheme->size() + 1);
@@ -291,24 +290,17 @@ constexpr auto rows = std::to_array<Row>({
     {"wais", read_wais},
 });
 
-Components url_03_components(std::string_view reference) {
-  const auto fragment = cut_behind(reference, '#');
-  // "Partial form": a colon before any slash makes it absolute.
-  const auto colon = reference.find(':');
-  std::optional<std::string_view> scheme;
-  if (colon != std::string_view::npos && colon < reference.find('/')) {
-    scheme = reference.substr(0, colon);
-    reference.remove_prefix(colon + 1);
-  }
-  Components parts{component("scheme", scheme)};
-  const std::string name = ascii::lowered(scheme.value_or(""));
+Components url_03_components(std::string_view reference, const Profile& profile) {
+  const Parts whole = parse_parts(reference, profile, {});
+  reference = reference.substr(0, reference.find('#'));
+  if (whole.scheme) reference.remove_prefix(whole.scheme->size() + 1);
+  Components parts{component("scheme", whole.scheme)};
+  const std::string name = ascii::lowered(whole.scheme.value_or(""));
   const auto* const row = std::ranges::find(rows, name, &Row::scheme);
   Components specific = row != rows.end() ? row->read(reference) : read_generic(reference);
   parts.insert(parts.end(), std::make_move_iterator(specific.begin()),
                std::make_move_iterator(specific.end()));
-  // An empty fragment counts as absent.
-  const bool has_fragment = fragment && !fragment->empty();
-  parts.push_back(component("fragmentid", has_fragment ? fragment : std::nullopt));
+  parts.push_back(component("fragmentid", whole.fragment));
   return parts;
 }
 
@@ -317,7 +309,7 @@ Components url_03_components(std::string_view reference) {
 Result<Components> parse_components(std::string_view reference, const Profile& profile,
                                     std::string_view inherited_scheme) {
   if (profile.grammar == Grammar::url_standard) return record_components(reference);
-  if (profile.syntax == Syntax::url_03) return url_03_components(reference);
+  if (profile.syntax == Syntax::url_03) return url_03_components(reference, profile);
   return generic_components(reference, profile, inherited_scheme);
 }
 

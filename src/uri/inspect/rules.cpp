@@ -295,7 +295,7 @@ constexpr Rule url_03_prose[] = {
      "'//' login [ '/' parts ] [ '?' search ] / '/' parts [ '?' search ]"
      " / [ first [ '/' parts ] ] [ '?' search ]",
      "Partial form"},
-    {"scheme", "ALPHA *xalpha", "Full form"},
+    {"scheme", "ALPHA *( xalpha / '+' )", "Full form"},
     {"login", "[ user [ ':' password ] '@' ] host [ ':' 1*DIGIT ]", "Internet protocol parts"},
     {"user", "1*( ALPHA / DIGIT / safe / mark / escape )", "Internet protocol parts"},
     {"password", "1*xalpha", "Internet protocol parts"},

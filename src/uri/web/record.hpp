@@ -40,7 +40,7 @@ inline void note(ValidationErrors* errors, std::string_view name) {
 /// escape. For a `%` that begins no escape, it is only the `%`. Empty: there is none.
 [[nodiscard]] std::string_view first_invalid_unit(std::string_view text);
 
-/// Unless `errors` is null, notes whether `text` has such a character.
+/// Notes an error if `text` has such a character, unless `errors` is null.
 void note_units(std::string_view text, ValidationErrors* errors);
 
 /// A URL record (URL Standard 4.1) in serialised form, with the places of its components. Offsets
