@@ -31,8 +31,11 @@ struct Part {
   SharedText message_id;         ///< without its brackets (RFC 5322 3.6.4)
   SharedText location;           ///< Content-Location, decoded, on one line (RFC 2557 4.4)
   SharedText location_resolved;  ///< its URL (RFC 2557 8.2 c); empty where it has none
-  SharedText base;               ///< the base of the references in it; empty: none
-  std::optional<Layer> layer;    ///< the layer that gave that base
+  /// The same if it has encoded words with octets beyond ASCII, but with these octets, whatever
+  /// charset the words state (RFC 2557 4.4.1); else empty.
+  SharedText location_octets;
+  SharedText base;             ///< the base of the references in it; empty: none
+  std::optional<Layer> layer;  ///< the layer that gave that base
   /// The decoded body of the encoded message around it. `header` and `body` are offsets in it, or
   /// in the file if it is empty.
   SharedText text;
@@ -69,9 +72,10 @@ enum class Scope {
 
 [[nodiscard]] std::string_view name_of(Match match) noexcept;
 [[nodiscard]] std::string_view name_of(Scope scope) noexcept;
-/// The section that defines a match: "RFC 2557 8.2 (d)"; empty for `cid_location`, which no
-/// document defines, and for `unresolved`.
-[[nodiscard]] std::string_view section_of(Match match) noexcept;
+/// The section that defines a match: "RFC 2557 8.2 (d)", or under rfc2110 one of that document.
+/// Empty for `unresolved`, and for `cid_location` where no document defines it.
+[[nodiscard]] std::string_view section_of(Match match,
+                                          const Profile& profile = default_profile()) noexcept;
 
 /// A link of a part, and what satisfies it.
 struct PartReference {

@@ -188,8 +188,8 @@ enum class HttpBase {
 
 /// Whether white space in the value of a field of `HeaderBase` is part of the value.
 enum class FieldBlanks {
-  kept,     ///< RFC 2110 4.2, RFC 2557 4.4: only folding is removed
-  ignored,  ///< url-syntax-07 5.1.1: "any whitespace inside the field value"
+  kept,     ///< RFC 2557 4.4: only folding is removed
+  ignored,  ///< url-syntax-07 5.1.1: "any whitespace inside the field value"; RFC 2110 8.2
 };
 
 /// What the references in a header are relative to.
@@ -210,9 +210,16 @@ enum class RelativeLocation {
   refused,  ///< RFC 2557 5 (b), RFC 2110 4.2: absolute ones only
 };
 
+/// Which references a relative Content-Location satisfies if no Content-Base is beside it.
+enum class LocationMatch {
+  resolved,  ///< RFC 2557 8.2 (c): those with the same target
+  written,   ///< RFC 2110 8.2: those with the same text, whatever the base is
+};
+
 /// What a `cid:` means within a message.
 enum class CidReference {
   content_id,  ///< RFC 2557 8.3: the part with this Content-ID
+  either,      ///< RFC 2110 8.3: `Content-Location: CID:x` means the same as `Content-ID: x`
   /// The same, or else the part whose Content-Location is this `cid:`. Two kinds of parts have the
   /// base of the document that refers to them: those with such a Content-Location, and documents in
   /// frames without any base of their own. Chromium writes style elements and srcdoc this way.
@@ -263,6 +270,7 @@ struct Profile {
   FieldReferences field_references;
   Encapsulating encapsulating;
   RelativeLocation relative_location;
+  LocationMatch location_match;
   CidReference cid_reference;
   Codebase codebase;
   std::string_view mime_default;  ///< the base of last resort within MIME; empty: none

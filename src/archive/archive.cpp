@@ -32,7 +32,7 @@ SharedText external_content_id(std::string_view body) {
 }
 
 Part part_of(std::string_view bytes, const std::vector<Entity>& entities, std::size_t index,
-             MessageBases& bases) {
+             MessageBases& bases, const Profile& profile) {
   const Entity& entity = entities[index];
   const EntityFields& fields = *entity.fields;
   Part part;
@@ -51,6 +51,19 @@ Part part_of(std::string_view bytes, const std::vector<Entity>& entities, std::s
   }
   part.message_id = fields.message_id;
   part.location = fields.content_location;
+  // RFC 2110 8.3: both fields mean the same.
+  if (part.content_id.empty() && profile.cid_reference == CidReference::either &&
+      has_scheme(part.location, "cid")) {
+    part.content_id = identifier_in(part.location.view().substr(4));
+  }
+  if (!fields.location_octets.empty()) {
+    const SharedText around = bases.beneath_location(index).shared_url();
+    const auto resolver =
+        around.empty() ? Resolver::without_base(profile) : Resolver::make(around, profile);
+    const auto target = resolver ? resolver->resolve(field_reference(fields.location_octets))
+                                 : Result<Target>(resolver.error());
+    if (target) part.location_octets = std::string(without_fragment(target->url));
+  }
   const MessageBases::Base& base = bases.base_of(index);
   part.base = base.url;
   part.layer = base.layer;
@@ -62,7 +75,7 @@ Part part_of(std::string_view bytes, const std::vector<Entity>& entities, std::s
 }
 
 // Adds the results of the examination: bases of documents, locations and references.
-void add_findings(Archive& archive) {
+void add_findings(Archive& archive, const std::vector<Entity>& entities, const Profile& profile) {
   std::map<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < archive.parts.size(); ++i) places.emplace(archive.parts[i].path, i);
   const auto& reports = archive.examination.entities;
@@ -82,6 +95,9 @@ void add_findings(Archive& archive) {
       if (!is_label(link)) {
         archive.references.push_back(
             {.part = index, .report = r, .link = l, .match = Match::unresolved});
+      } else if (std::string written = written_location(*entities[index].fields, profile);
+                 !written.empty()) {
+        part.location = std::move(written);
       } else if (link.url) {
         const std::string_view url = without_fragment(*link.url);
         part.location_resolved = url == part.location ? part.location : SharedText(url);
@@ -120,17 +136,18 @@ struct MatchRow {
   Match match;
   std::string_view name;
   std::string_view section;
+  std::string_view in_rfc2110;  // under that profile
 };
 
 constexpr MatchRow matches[] = {
-    {Match::content_location, "content-location", "RFC 2557 8.2 (d)"},
-    {Match::cid_location, "cid-location", {}},
-    {Match::content_id, "content-id", "RFC 2557 8.3"},
-    {Match::message_id, "message-id", "RFC 2392 2"},
-    {Match::same_document, "same-document", "RFC 3986 4.4"},
-    {Match::outside, "outside", "RFC 2557 8.2 (e)"},
-    {Match::dangling, "dangling", "RFC 2557 8"},
-    {Match::unresolved, "unresolved", {}},
+    {Match::content_location, "content-location", "RFC 2557 8.2 (d)", "RFC 2110 8.2"},
+    {Match::cid_location, "cid-location", {}, "RFC 2110 8.3"},
+    {Match::content_id, "content-id", "RFC 2557 8.3", "RFC 2110 8.3"},
+    {Match::message_id, "message-id", "RFC 2392 2", "RFC 2392 2"},
+    {Match::same_document, "same-document", "RFC 3986 4.4", "RFC 3986 4.4"},
+    {Match::outside, "outside", "RFC 2557 8.2 (e)", "RFC 2110 8.2"},
+    {Match::dangling, "dangling", "RFC 2557 8", "RFC 2110 8"},
+    {Match::unresolved, "unresolved", {}, {}},
 };
 
 MatchRow row_of(Match match) noexcept {
@@ -181,8 +198,9 @@ std::string_view name_of(Match match) noexcept {
   return row_of(match).name;
 }
 
-std::string_view section_of(Match match) noexcept {
-  return row_of(match).section;
+std::string_view section_of(Match match, const Profile& profile) noexcept {
+  const MatchRow row = row_of(match);
+  return profile.name == "rfc2110" ? row.in_rfc2110 : row.section;
 }
 
 std::string_view name_of(Scope scope) noexcept {
@@ -213,11 +231,11 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
   MessageBases bases(entities, last, options);
   archive.parts.reserve(entities.size());
   for (std::size_t i = 0; i < entities.size(); ++i) {
-    archive.parts.push_back(part_of(bytes, entities, i, bases));
+    archive.parts.push_back(part_of(bytes, entities, i, bases, *options.profile));
   }
-  add_findings(archive);
+  add_findings(archive, entities, *options.profile);
   choose_shown(entities, archive.parts);
-  const Labels labels(archive.parts, options.profile->cid_reference);
+  const Labels labels(archive.parts, *options.profile);
   for (PartReference& reference : archive.references) {
     const Link& link = archive.examination.entities[reference.report].links[reference.link];
     if (!link.url) continue;
@@ -230,7 +248,7 @@ Archive archive_of(std::string_view bytes, const std::vector<Entity>& entities,
       reference.match = Match::same_document;
       reference.target = reference.part;
     } else {
-      labels.satisfy(*link.url, reference);
+      labels.satisfy(link.raw, *link.url, link.base, reference);
     }
   }
   std::ranges::copy(labels.repetitions(), std::back_inserter(archive.examination.diagnostics));
@@ -250,15 +268,16 @@ std::size_t find_referenced(const Archive& archive, std::string_view reference,
   const std::vector<Part>& parts = archive.parts;
   // An absolute reference needs no base.
   std::string url(reference);
-  auto resolver = Resolver::make(parts[parts.front().shows].base, profile);
+  const SharedText& base = parts[parts.front().shows].base;
+  auto resolver = Resolver::make(base, profile);
   if (!resolver) resolver = Resolver::make(reference, profile);
   if (resolver) {
     if (auto target = resolver->resolve(reference)) url = std::move(target->url);
   }
-  const Labels labels(parts, profile.cid_reference);
+  const Labels labels(parts, profile);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     PartReference found{.part = i, .report = 0, .link = 0};
-    labels.satisfy(url, found);
+    labels.satisfy(reference, url, base, found);
     if (found.target != Part::none) return found.target;
   }
   const auto written = std::ranges::find_if(parts, [&](const Part& part) {

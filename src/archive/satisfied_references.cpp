@@ -5,8 +5,12 @@
 
 #include "absolve/base.hpp"
 #include "absolve/reference.hpp"
+#include "absolve/resolver.hpp"
+#include "formats/fields/field_values.hpp"
 #include "message/fields.hpp"
 #include "mirror/folder_place.hpp"
+#include "text/ascii.hpp"
+#include "text/coding/charset.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
@@ -41,9 +45,9 @@ std::size_t Labels::Table::find(std::string_view label, std::size_t group) const
   return row != in_group_.end() ? row->second : Part::none;
 }
 
-Labels::Labels(const std::vector<Part>& parts, CidReference cid_reference)
+Labels::Labels(const std::vector<Part>& parts, const Profile& profile)
     : parts_(parts),
-      cid_reference_(cid_reference),
+      profile_(profile),
       outer_(parts.size(), Part::none),
       message_ids_of_(parts.size()),
       messages_(parts.size()) {
@@ -66,9 +70,14 @@ Labels::Labels(const std::vector<Part>& parts, CidReference cid_reference)
       message_ids_of_[i] = part.message_id;
       message_ids_.add(part.message_id, group, i);
     }
-    if (!part.location_resolved.empty() && !locations_.add(part.location_resolved, group, i)) {
-      note_repetition(DiagnosticCode::location_repeated, part.location_resolved, part);
+    const bool is_written =
+        profile.location_match == LocationMatch::written && part.location_resolved.empty();
+    const std::string_view location = is_written ? part.location : part.location_resolved;
+    Table& locations = is_written ? written_locations_ : locations_;
+    if (!location.empty() && !locations.add(location, group, i)) {
+      note_repetition(DiagnosticCode::location_repeated, location, part);
     }
+    if (!part.location_octets.empty()) octet_locations_.add(part.location_octets, group, i);
     if (part.content_id.empty()) continue;
     if (!content_ids_.add(part.content_id, group, i)) {
       note_repetition(DiagnosticCode::content_id_repeated, part.content_id, part);
@@ -118,6 +127,22 @@ bool Labels::find(const Table& table, std::string_view label, PartReference& ref
   return false;
 }
 
+// RFC 2557 4.4.1: the octets of the reference, in the encoding of its document, are compared with
+// those of encoded words. The charset of the words does not matter.
+bool Labels::find_octets(std::string_view raw, std::string_view url, std::string_view base,
+                         PartReference& reference) const {
+  if (octet_locations_.empty()) return false;
+  if (find(octet_locations_, url, reference)) return true;
+  const std::string_view encoding = parts_[reference.part].encoding;
+  if (ascii::is_all_ascii(raw) || encoding.starts_with("UTF")) return false;
+  const auto charset = Charset::make(encoding);
+  const auto resolver = Resolver::make(base, profile_);
+  if (!charset || !resolver) return false;
+  const std::string octets = (*charset)->encode(raw, decimal_reference);
+  const auto target = resolver->resolve(escaped_octets(octets));
+  return target && find(octet_locations_, without_fragment(target->url), reference);
+}
+
 // RFC 2392 2: the part can be anywhere in the same message; RFC 2557 7 covers only some of its
 // parts. Other messages are not searched, because mail programs reuse Content-IDs.
 bool Labels::find_cid(std::string_view id, PartReference& reference) const {
@@ -154,7 +179,8 @@ bool Labels::find_mid(std::string_view id, PartReference& reference) const {
   return true;
 }
 
-void Labels::satisfy(std::string_view url, PartReference& reference) const {
+void Labels::satisfy(std::string_view raw, std::string_view url, std::string_view base,
+                     PartReference& reference) const {
   // RFC 3986 3.5: the fragment does not matter for what is retrieved.
   url = without_fragment(url);
   const bool is_cid = has_scheme(url, "cid");
@@ -163,7 +189,7 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
   if (is_cid) {
     reference.match = Match::content_id;
     is_found = find_cid(identifier_in(url.substr(4)), reference);
-    if (!is_found && cid_reference_ == CidReference::content_location) {
+    if (!is_found && profile_.cid_reference != CidReference::content_id) {
       reference.match = Match::cid_location;
       is_found = find(locations_, url, reference);
     }
@@ -171,7 +197,10 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
     is_found = find_mid(url.substr(4), reference);
   } else {
     reference.match = Match::content_location;
-    is_found = find(locations_, url, reference);
+    is_found = find(locations_, url, reference) ||
+               (profile_.location_match == LocationMatch::written &&
+                find(written_locations_, without_fragment(field_reference(raw)), reference)) ||
+               find_octets(raw, url, base, reference);
   }
   if (is_found) return;
   // A profile may return a relative reference if there is no base. It leads nowhere, either.
@@ -181,7 +210,7 @@ void Labels::satisfy(std::string_view url, PartReference& reference) const {
 }
 
 SatisfiedReferences::SatisfiedReferences(const Archive& archive, const Profile& profile)
-    : archive_(archive), labels_(archive.parts, profile.cid_reference) {
+    : archive_(archive), labels_(archive.parts, profile) {
   for (std::size_t i = 0; i < archive.parts.size(); ++i) places_.emplace(archive.parts[i].path, i);
 }
 
@@ -190,7 +219,7 @@ PartReference SatisfiedReferences::reference_of(const LinkPlace& link) const {
   PartReference reference{.part = Part::none, .report = 0, .link = 0};
   if (place == places_.end() || link.kind == LinkKind::header) return reference;
   reference.part = place->second;
-  labels_.satisfy(link.url, reference);
+  labels_.satisfy(link.raw, link.url, link.base, reference);
   return reference;
 }
 

@@ -16,11 +16,12 @@ namespace absolve {
 class Labels {
  public:
   /// `parts` must outlive this and have their locations resolved. Linear.
-  Labels(const std::vector<Part>& parts, CidReference cid_reference);
+  Labels(const std::vector<Part>& parts, const Profile& profile);
 
-  /// Finds the part that satisfies a reference to the absolute URL `url` in the part at
-  /// `reference.part`. Fills in match, scope and target.
-  void satisfy(std::string_view url, PartReference& reference) const;
+  /// Finds the part that satisfies a reference in the part at `reference.part`: `raw` as it is
+  /// written, whose target over `base` is `url`. Fills in match, scope and target.
+  void satisfy(std::string_view raw, std::string_view url, std::string_view base,
+               PartReference& reference) const;
 
   /// Reports parts with the same label as another part in the same multipart/related, which RFC
   /// 2557 7 and RFC 2045 7 forbid. References mean the first of them.
@@ -33,6 +34,7 @@ class Labels {
    public:
     // False if the group already has the label.
     bool add(std::string_view label, std::size_t group, std::size_t part);
+    [[nodiscard]] bool empty() const { return first_.empty(); }
     [[nodiscard]] std::size_t find(std::string_view label) const;
     [[nodiscard]] std::size_t find(std::string_view label, std::size_t group) const;
 
@@ -53,14 +55,18 @@ class Labels {
   [[nodiscard]] bool is_related(std::size_t group) const;
   [[nodiscard]] bool find(const Table& table, std::string_view label,
                           PartReference& reference) const;
+  [[nodiscard]] bool find_octets(std::string_view raw, std::string_view url, std::string_view base,
+                                 PartReference& reference) const;
   [[nodiscard]] bool find_cid(std::string_view id, PartReference& reference) const;
   [[nodiscard]] bool find_mid(std::string_view id, PartReference& reference) const;
 
   const std::vector<Part>& parts_;
-  CidReference cid_reference_;
+  const Profile& profile_;
   std::vector<std::size_t> outer_;  // the group of each part; none for a top-level message
   std::vector<std::string_view> message_ids_of_;  // for each part, the Message-ID of its message
   Table locations_;
+  Table written_locations_;  // see LocationMatch::written
+  Table octet_locations_;    // see Part::location_octets
   Table content_ids_;
   Table content_ids_of_messages_;      // grouped by the innermost message around a part
   std::vector<std::size_t> messages_;  // that message, for each part

@@ -29,6 +29,24 @@ bool is_ascii_only(std::string_view transfer_encoding) {
   return transfer_encoding.empty() || transfer_encoding == "7bit";
 }
 
+// RFC 2110 8.2: a part may satisfy references by their text alone. A transform that keeps these as
+// they are written, because they would lose their part if they became absolute. Null: there are no
+// such parts.
+Transform keep_satisfied(const std::vector<Entity>& entities, const Profile& profile) {
+  if (profile.location_match == LocationMatch::resolved) return nullptr;
+  std::set<std::string, std::less<>> locations;
+  for (const Entity& entity : entities) {
+    if (auto location = written_location(*entity.fields, profile); !location.empty()) {
+      locations.insert(std::move(location));
+    }
+  }
+  if (locations.empty()) return nullptr;
+  return [locations = std::move(locations)](const LinkPlace& link) -> std::optional<std::string> {
+    const bool is_satisfied = locations.contains(without_fragment(field_reference(link.raw)));
+    return is_satisfied ? std::optional(std::string(link.raw)) : std::nullopt;
+  };
+}
+
 class MessageReader {
  public:
   MessageReader(std::string_view bytes, const std::vector<Entity>& entities,
@@ -182,13 +200,10 @@ class MessageReader {
   // links refer to once they are absolute.
   void read_location(std::size_t index) {
     const EntityFields& fields = *entities_[index].fields;
-    std::string location = field_reference(fields.content_location);
-    if (options_.profile->field_blanks == FieldBlanks::ignored && !fields.is_location_encoded) {
-      std::erase_if(location, ascii::is_space);
-    }
+    const Profile& profile = *options_.profile;
+    const std::string location = location_of(fields, profile);
     own_url_ = {};
     if (location.empty()) return;
-    const Profile& profile = *options_.profile;
     if (!work_.reports && profile.grammar == Grammar::url_standard && url::is_absolute(location)) {
       if (const auto target = Resolver::without_base(profile).resolve(location)) {
         own_url_ = without_fragment(target->url);
@@ -496,7 +511,12 @@ Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& sou
 Rewriting read_entities(std::string_view bytes, const std::vector<Entity>& entities,
                         const DocumentSource& source, const Options& options, const Work& work) {
   const DocumentSource last = behind_redirects(bytes, source, *options.profile);
-  return MessageReader(bytes, entities, last, options, work).read();
+  const bool is_written = work.edits && !options.transform;
+  Transform transform = is_written ? keep_satisfied(entities, *options.profile) : nullptr;
+  if (!transform) return MessageReader(bytes, entities, last, options, work).read();
+  Options keeping = options;
+  keeping.transform = std::move(transform);
+  return MessageReader(bytes, entities, last, keeping, work).read();
 }
 
 }  // namespace absolve

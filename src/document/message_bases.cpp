@@ -2,7 +2,10 @@
 
 #include <utility>
 
+#include "absolve/reference.hpp"
 #include "document/outside_bases.hpp"
+#include "text/ascii.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve {
 namespace {
@@ -27,6 +30,20 @@ BaseEstablishment as_single(Layer layer, const SharedText& url) {
 }
 
 }  // namespace
+
+std::string location_of(const EntityFields& fields, const Profile& profile) {
+  std::string location = field_reference(fields.content_location);
+  if (profile.field_blanks == FieldBlanks::ignored && !fields.is_location_encoded) {
+    std::erase_if(location, ascii::is_space);
+  }
+  return location;
+}
+
+std::string written_location(const EntityFields& fields, const Profile& profile) {
+  if (profile.location_match == LocationMatch::resolved || !fields.content_base.empty()) return {};
+  std::string location = location_of(fields, profile);
+  return parse_reference(location).scheme ? std::string() : location;
+}
 
 // The bases that the header of the entity at `index` states. With `is_own` they are for the entity
 // itself, and each has its own layer. Otherwise they are for an entity inside it, and encapsulate

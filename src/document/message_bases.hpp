@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +12,13 @@
 #include "message/entity.hpp"
 
 namespace absolve {
+
+/// The reference in the Content-Location with these `fields`; empty: none.
+[[nodiscard]] std::string location_of(const EntityFields& fields, const Profile& profile);
+
+/// The same if the Content-Location satisfies references by its text (see
+/// `LocationMatch::written`); else empty.
+[[nodiscard]] std::string written_location(const EntityFields& fields, const Profile& profile);
 
 /// The bases within one message: what each header states, which base results from the entities
 /// around an entity, and which base holds outside all of them (RFC 2110 4 and 5, RFC 2557 4 and 5).

@@ -34,7 +34,7 @@ bool has_stated_base(const std::vector<Entity>& entities, std::size_t index) {
 
 Referrers::Referrers(const std::vector<Entity>& entities, const Profile& profile)
     : entities_(entities) {
-  if (profile.cid_reference == CidReference::content_id) return;
+  if (profile.cid_reference != CidReference::content_location) return;
   for (std::size_t i = 0; i < entities.size(); ++i) {
     const EntityFields& fields = *entities[i].fields;
     const bool is_own = entities[i].kind == BodyKind::leaf && is_document(fields.media_type);

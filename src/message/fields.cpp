@@ -154,6 +154,7 @@ void read_content_base(const RawField& field, std::string_view header, EntityFie
 }
 void read_location(const RawField& field, std::string_view header, EntityFields& fields) {
   fields.content_location = url_of_field(field.value.of(header));
+  fields.location_octets = octets_of_field(field.value.of(header));
   fields.is_location_encoded = has_encoded_words(field.value.of(header));
   fields.content_location_span = url_span_of_field(header, field.value);
 }

@@ -32,6 +32,7 @@ struct EntityFields {
   SharedText base;                   ///< Base, of RFC 1808; decoded, on one line
   SharedText content_base;           ///< decoded, on one line
   SharedText content_location;       ///< decoded, on one line
+  std::string location_octets;       ///< see `octets_of_field`
   Span content_location_span;        ///< its raw value in the header, trimmed
   bool is_base_encoded = false;      ///< Content-Base has encoded words (RFC 2047)
   bool is_location_encoded = false;  ///< Content-Location has encoded words

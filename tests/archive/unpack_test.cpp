@@ -268,6 +268,15 @@ TEST_CASE("the section of RFC 2557 or RFC 2392 that a match is by", "[archive][l
   CHECK(section_of(Match::outside) == "RFC 2557 8.2 (e)");
   CHECK(section_of(Match::dangling) == "RFC 2557 8");
   CHECK(section_of(Match::unresolved).empty());
+  const Profile& old = *find_profile("rfc2110");
+  CHECK(section_of(Match::content_location, old) == "RFC 2110 8.2");
+  CHECK(section_of(Match::cid_location, old) == "RFC 2110 8.3");
+  CHECK(section_of(Match::content_id, old) == "RFC 2110 8.3");
+  CHECK(section_of(Match::message_id, old) == "RFC 2392 2");
+  CHECK(section_of(Match::same_document, old) == "RFC 3986 4.4");
+  CHECK(section_of(Match::outside, old) == "RFC 2110 8.2");
+  CHECK(section_of(Match::dangling, old) == "RFC 2110 8");
+  CHECK(section_of(Match::unresolved, old).empty());
 }
 
 TEST_CASE("a longdesc is to be followed, on any element", "[archive][inline]") {

@@ -381,6 +381,25 @@ TEST_CASE("RFC 2557 5: a Content-Location that is no base does not become one",
   CHECK(done(message).output != message);
 }
 
+TEST_CASE("RFC 2110 8.2: a reference that a part satisfies by its text keeps that text",
+          "[rewrite][message]") {
+  const std::string front = "Content-Type: multipart/related; boundary=b\n\n--b\n";
+  const std::string picture = "--b\nContent-Type: image/gif\nContent-Location: a/ i.gif\n";
+  const std::string page =
+      "Content-Type: text/html\n\n<base href='http://h/d/'><img src='a/i.gif'><a href='a/j'>\n";
+  const auto becomes = [&](const std::string& fields, const char* profile) {
+    const std::string written =
+        done(front + page + picture + fields + "\nx\n--b--\n", {.profile = find_profile(profile)})
+            .output;
+    const auto at = written.find("<img");
+    return written.substr(at, written.find('\n', at) - at);
+  };
+  CHECK(becomes("", "rfc2110") == "<img src='a/i.gif'><a href='http://h/d/a/j'>");
+  CHECK(becomes("Content-Base: http://h/d/\n", "rfc2110") ==
+        "<img src='http://h/d/a/i.gif'><a href='http://h/d/a/j'>");
+  CHECK(becomes("", "rfc2557") == "<img src='http://h/d/a/i.gif'><a href='http://h/d/a/j'>");
+}
+
 TEST_CASE("url-syntax-07 5.1.1: a document's own URL, with blanks in its Content-Location",
           "[rewrite][message]") {
   const auto url_of = [](const char* profile) {

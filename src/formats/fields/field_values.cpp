@@ -84,7 +84,7 @@ std::string q_decoded(std::string text) {
 
 // Decodes the encoded word at the front of `text`, which begins with "=?"; sets `length` to its
 // length.
-std::optional<std::string> read_word(std::string_view text, std::size_t& length) {
+std::optional<std::string> read_word(std::string_view text, bool as_octets, std::size_t& length) {
   const auto charset_end = text.find('?', 2);
   if (charset_end == std::string_view::npos || charset_end + 3 >= text.size() ||
       text[charset_end + 2] != '?') {
@@ -107,8 +107,22 @@ std::optional<std::string> read_word(std::string_view text, std::size_t& length)
     default: return std::nullopt;
   }
   // RFC 1428 3 and RFC 2557 4.4.1: the charset is unknown, so the octets are kept as they are.
-  if (equal_ignoring_case(label, "unknown-8bit")) return octets;
+  if (as_octets || equal_ignoring_case(label, "unknown-8bit")) return octets;
   return utf8_from(label, octets);
+}
+
+// The content of a field without its folding and the comments around it.
+std::string unfolded(std::string_view raw) {
+  raw = without_outer_comments(raw);
+  std::string line;
+  for (std::size_t at = 0; at < raw.size(); ++at) {
+    if (raw[at] == '\r' || raw[at] == '\n') {
+      while (at + 1 < raw.size() && ascii::is_space(raw[at + 1])) ++at;
+    } else {
+      line.push_back(raw[at]);
+    }
+  }
+  return line;
 }
 
 }  // namespace
@@ -242,17 +256,13 @@ std::string escaped_octets(std::string_view url) {
 }
 
 std::string url_of_field(std::string_view raw) {
-  raw = without_outer_comments(raw);
-  if (raw.empty()) return {};
-  std::string line;
-  for (std::size_t at = 0; at < raw.size(); ++at) {
-    if (raw[at] == '\r' || raw[at] == '\n') {
-      while (at + 1 < raw.size() && ascii::is_space(raw[at + 1])) ++at;
-    } else {
-      line.push_back(raw[at]);
-    }
-  }
-  return escaped_octets(without_line_ends(decode_encoded_words(line)));
+  return escaped_octets(without_line_ends(decode_encoded_words(unfolded(raw))));
+}
+
+std::string octets_of_field(std::string_view raw) {
+  if (raw.find("=?") == std::string_view::npos) return {};
+  const std::string octets = decode_encoded_words(unfolded(raw), true);
+  return ascii::is_all_ascii(octets) ? std::string() : escaped_octets(without_line_ends(octets));
 }
 
 Span url_span_of_field(std::string_view header, Span span) {
@@ -261,7 +271,7 @@ Span url_span_of_field(std::string_view header, Span span) {
   return {static_cast<std::size_t>(value.data() - header.data()), value.size()};
 }
 
-std::string decode_encoded_words(std::string_view text) {
+std::string decode_encoded_words(std::string_view text, bool as_octets) {
   std::string out;
   std::size_t blanks = 0;  // white space at the end of `out` that follows an encoded word
   bool after_word = false;
@@ -276,7 +286,7 @@ std::string decode_encoded_words(std::string_view text) {
     std::size_t length = 0;
     // RFC 2047 2 allows 75 characters. Real words can be longer, and hostile ones far longer.
     constexpr std::size_t max_length = 1000;
-    if (const auto word = read_word(text.substr(0, max_length), length)) {
+    if (const auto word = read_word(text.substr(0, max_length), as_octets, length)) {
       out.resize(out.size() - blanks);
       out.append(*word);
       text.remove_prefix(length);

@@ -57,6 +57,10 @@ class FieldParameters {
 /// as UTF-8; other bytes are percent-escaped (RFC 2557 8.2 (d)).
 [[nodiscard]] std::string url_of_field(std::string_view raw);
 
+/// The same if it has encoded words with octets beyond ASCII, but with these octets as they are,
+/// whatever charset the words state (RFC 2557 4.4.1). Else empty.
+[[nodiscard]] std::string octets_of_field(std::string_view raw);
+
 /// The span of that URL in `header`, without the comments and white space around it. `value` is the
 /// span of the field's value.
 [[nodiscard]] Span url_span_of_field(std::string_view header, Span value);
@@ -65,7 +69,8 @@ class FieldParameters {
 [[nodiscard]] std::string without_line_ends(std::string text);
 
 /// `text` with its encoded words (RFC 2047) decoded to UTF-8 and without white space between two of
-/// them. A word in an unknown charset or encoding is kept as it is. Linear.
-[[nodiscard]] std::string decode_encoded_words(std::string_view text);
+/// them. A word in an unknown charset or encoding is kept as it is. With `as_octets`, the octets of
+/// a word are kept as they are, whatever charset it states. Linear.
+[[nodiscard]] std::string decode_encoded_words(std::string_view text, bool as_octets = false);
 
 }  // namespace absolve

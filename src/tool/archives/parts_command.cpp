@@ -18,6 +18,7 @@ struct View {
   std::string_view bytes;
   const Archive& archive;
   const Limits& limits;
+  const Profile& profile;
 
   [[nodiscard]] const Link& link_of(const PartReference& reference) const {
     return archive.examination.entities[reference.report].links[reference.link];
@@ -92,7 +93,7 @@ void print_references(const View& view, Printer& printer) {
     json["raw"] = link.raw;
     json["url"] = link.url ? Json(*link.url) : Json(nullptr);
     json["match"] = name_of(reference.match);
-    json["section"] = string_or_null(section_of(reference.match));
+    json["section"] = string_or_null(section_of(reference.match, view.profile));
     json["scope"] = is_met ? Json(name_of(reference.scope)) : Json(nullptr);
     json["target"] = is_met ? Json(view.archive.parts[reference.target].path) : Json(nullptr);
     printer.add(dump_line(json));
@@ -146,14 +147,14 @@ std::string line_of(const View& view, const PartReference& reference) {
     return line + "(" + std::string(describe(link.error->code)) + ")";
   }
   if (reference.target == Part::none) {
-    return line + "NO PART  [" + std::string(section_of(reference.match)) + "]";
+    return line + "NO PART  [" + std::string(section_of(reference.match, view.profile)) + "]";
   }
   const std::string& path = view.archive.parts[reference.target].path;
   line += path.empty() ? std::string("the message") : "part " + path;
-  line += reference.match == Match::cid_location
+  const std::string section(section_of(reference.match, view.profile));
+  line += section.empty()
               ? ", by its content-location, as Chromium writes it"
-              : ", by its " + std::string(name_of(reference.match)) + "  [" +
-                    std::string(section_of(reference.match)) + "]";
+              : ", by its " + std::string(name_of(reference.match)) + "  [" + section + "]";
   if (reference.scope == Scope::surrounding) line += "  around it";
   if (reference.scope == Scope::message) line += "  not in a multipart/related";
   if (reference.scope == Scope::elsewhere) line += "  elsewhere";
@@ -244,7 +245,7 @@ struct PartsCommand final : DocumentListingCommand {
           })) {
         worst = worse(worst, Exit::unresolved);
       }
-      const View view{input, bytes, *archive, options.limits};
+      const View view{input, bytes, *archive, options.limits, *options.profile};
       Printer printer(input, bytes.size(), options.limits);
       print(view, printer);
       return worse(worst, printer.finish());
