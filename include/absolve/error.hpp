@@ -217,23 +217,24 @@ enum class DiagnosticCode : std::uint8_t {
   late_encoding,   ///< a sign of another encoding, after such links
   late_structure,  ///< markup that changes what earlier links mean
   // Of messages and their parts.
-  part_left_whole,               ///< `error`
-  values_not_read,               ///< how many URIs of a vCard are in quoted-printable
-  text_not_read,                 ///< `error`: links of a text that are only listed
-  field_too_long,                ///< the field's name
-  field_repeated,                ///< the field's name; the first counts
-  header_line_malformed,         ///< a line that is not a field, where a header ends
-  header_lines_passed_over,      ///< how many lines of a header are not fields; the first of them
-  returns_alone,                 ///< a message without LF: it has no lines
-  http_responses_passed_over,    ///< how many earlier responses of one retrieval
-  nested_too_deep,               ///< a composite beyond `Limits::depth`
-  coded_composite,               ///< a composite in a transfer or content coding of HTTP
-  no_boundary,                   ///< a multipart without a boundary
-  boundary_not_found,            ///< a multipart whose boundary does not occur in its body
-  close_delimiter_missing,       ///< a multipart that ends with the message (RFC 2046 5.1.1)
-  encoded_multipart,             ///< the encoding that a multipart states (RFC 2045 6.4)
-  encoded_message,               ///< the encoding of an encoded message (RFC 2046 5.2.1)
-  encoded_message_over_limit,    ///< the encoding of a message that is too large to decode
+  part_left_whole,             ///< `error`
+  values_not_read,             ///< how many URIs of a vCard are in quoted-printable
+  text_not_read,               ///< `error`: links of a text that are only listed
+  field_too_long,              ///< the field's name
+  field_repeated,              ///< the field's name; the first counts
+  header_line_malformed,       ///< a line that is not a field, where a header ends
+  header_lines_passed_over,    ///< how many lines of a header are not fields; the first of them
+  returns_alone,               ///< a message without LF: it has no lines
+  http_responses_passed_over,  ///< how many earlier responses of one retrieval
+  nested_too_deep,             ///< a composite beyond `Limits::depth`
+  fragments_missing,           ///< the id of a message in fragments; those missing; how many it has
+  coded_composite,             ///< a composite in a transfer or content coding of HTTP
+  no_boundary,                 ///< a multipart without a boundary
+  boundary_not_found,          ///< a multipart whose boundary does not occur in its body
+  close_delimiter_missing,     ///< a multipart that ends with the message (RFC 2046 5.1.1)
+  encoded_multipart,           ///< the encoding that a multipart states (RFC 2045 6.4)
+  encoded_message,             ///< the encoding of an encoded message (RFC 2046 5.2.1)
+  encoded_message_over_limit,  ///< the encoding of a message that is too large to decode
   unsupported_message_encoding,  ///< the encoding of a message, which is not supported
   unknown_transfer_encoding,     ///< the Content-Transfer-Encoding that is read as none
   bytes_passed_over,             ///< a body with bytes outside its encoding, or after its end

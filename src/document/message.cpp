@@ -1,5 +1,6 @@
 #include "document/message.hpp"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "formats/fields/header_links.hpp"
 #include "formats/media_types.hpp"
 #include "message/body.hpp"
+#include "message/fragments.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
@@ -126,11 +128,19 @@ class MessageReader {
       report(index, {.code = DiagnosticCode::header_lines_passed_over,
                      .arguments = {std::to_string(fields.malformed_lines), fields.malformed_line}});
     }
+    if (entity.fields->media_type == "message/partial") report_fragments(index);
     for (const std::string_view name : entity.fields->passed_over) {
       report(index, {.code = DiagnosticCode::field_too_long, .arguments = {std::string(name)}});
     }
     for (const std::string_view name : entity.fields->repeated) {
       report(index, {.code = DiagnosticCode::field_repeated, .arguments = {std::string(name)}});
+    }
+  }
+
+  void report_fragments(std::size_t index) {
+    if (!missing_fragments_) missing_fragments_ = missing_fragments(entities_);
+    if (const auto found = missing_fragments_->find(index); found != missing_fragments_->end()) {
+      report(index, {.code = DiagnosticCode::fragments_missing, .arguments = found->second});
     }
   }
 
@@ -491,6 +501,7 @@ class MessageReader {
   Allowance allowance_;  // of the current entity
   SharedText text_;      // the encoded message whose lines `lines_of_text_` counts
   std::optional<LineCounter> lines_of_text_;
+  std::optional<std::map<std::size_t, std::vector<std::string>>> missing_fragments_;
   std::set<std::vector<std::string>> reported_bases_;  // the arguments of the diagnostics
   Rewriting result_;
   Delivery delivery_;

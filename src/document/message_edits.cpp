@@ -5,10 +5,23 @@
 
 #include "formats/fields/raw_fields.hpp"
 #include "message/body.hpp"
+#include "message/fragments.hpp"
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve {
+namespace {
+
+// Converts edits of a decoded message to edits of its body, or, if it is in fragments, of the text
+// around it.
+Result<EditList> encoded_edits(std::string_view bytes, const Entity& message, const Limits& limits,
+                               EditList edits) {
+  if (message.fragments) return placed_edits(edits, *message.fragments);
+  const auto body = Body::open(message.text_in(bytes), codings_of(message), limits);
+  return body ? body->encode_edits(std::move(edits)) : body.error();
+}
+
+}  // namespace
 
 EditList& MessageEdits::of(std::size_t index, EditList& file) {
   const SharedText& text = entities_[index].text;
@@ -41,8 +54,7 @@ std::vector<std::pair<std::size_t, Error>> MessageEdits::encode(std::string_view
     // Make the list of the enclosing text before this list is removed from the map.
     EditList& around = of(index, file);
     merge(innermost->second);
-    const auto body = Body::open(entity.text_in(bytes), codings_of(entity), limits);
-    auto encoded = body ? body->encode_edits(std::move(innermost->second)) : body.error();
+    auto encoded = encoded_edits(bytes, entity, limits, std::move(innermost->second));
     of_messages_.erase(innermost);
     // Quoted-printable in quoted-printable can double with each level.
     std::size_t size = 0;
@@ -52,7 +64,7 @@ std::vector<std::pair<std::size_t, Error>> MessageEdits::encode(std::string_view
     }
     if (encoded) {
       EditList placed;
-      placed.add_all(std::move(*encoded), entity.body.offset);
+      placed.add_all(std::move(*encoded), entity.fragments ? 0 : entity.body.offset);
       gathered[&around].push_back(std::move(placed));
     } else {
       failed.emplace_back(index, encoded.error());

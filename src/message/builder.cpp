@@ -50,13 +50,19 @@ void add_field(mimetic::MimeEntity& entity, const char* name, const std::string&
 }
 
 // RFC 5322 2.1.1: no line is longer than 998 octets. RFC 2557 4.4: a longer URL is folded, and the
-// folding is not part of it.
+// folding is not part of it. RFC 2396 E: no white space follows a hyphen.
 std::string folded(const std::string& url) {
   constexpr std::size_t widest = 900;
   std::string lines;
-  for (std::size_t at = 0; at < url.size(); at += widest) {
+  for (std::size_t at = 0; at < url.size();) {
+    std::size_t end = std::min(at + widest, url.size());
+    if (end < url.size()) {
+      const std::size_t last = url.find_last_not_of('-', end - 1);
+      if (last != std::string::npos && last >= at) end = last + 1;
+    }
     if (at > 0) lines += "\r\n ";
-    lines.append(url, at, widest);
+    lines.append(url, at, end - at);
+    at = end;
   }
   return lines;
 }

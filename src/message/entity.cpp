@@ -4,6 +4,7 @@
 
 #include "message/body.hpp"
 #include "message/fields.hpp"
+#include "message/fragments.hpp"
 #include "message/structure.hpp"
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"
@@ -70,9 +71,11 @@ Result<std::vector<Entity>> find_in_text(std::string_view bytes, StructureScan& 
                                                       : next - 1;
     const auto done = scan_structure(bytes.substr(0, end), start, parent, {}, scan, entities);
     if (!done) return done.error();
-    if (next == none) return entities;
+    if (next == none) break;
     start = next;
   }
+  join_fragments(entities, 0, scan.limits.depth);
+  return entities;
 }
 
 // Decodes encoded messages, and inserts the entities of each after it. Linear, because each list is
@@ -126,16 +129,22 @@ class EncodedMessages {
   Result<void> open_last() {
     const std::size_t place = all_.size() - 1;
     Entity& message = all_.back();
-    const auto body = Body::open(message.text_in(bytes_), codings_of(message), scan_.limits);
-    if (!body || body->text().empty()) return {};
-    if (!allowance_.spend(body->text().size())) {
+    const std::string_view around = message.text_in(bytes_);
+    SharedText text;
+    if (message.fragments) {
+      text = joined_text(around, *message.fragments);
+    } else if (const auto body = Body::open(around, codings_of(message), scan_.limits)) {
+      text = body->text();
+    }
+    if (text.empty()) return {};
+    if (!allowance_.spend(text.size())) {
       message.defects.add(DiagnosticCode::encoded_message_over_limit);
       return {};
     }
-    const SharedText text = body->text();
     std::vector<Entity> inner{message};
     ++scan_.limits.entities;  // the message is in both lists
     if (auto done = scan_structure(text, 0, 0, bases_of(place), scan_, inner); !done) return done;
+    join_fragments(inner, 1, scan_.limits.depth);  // without the message itself
     spend_entities(inner.size());
     message.kind = BodyKind::message;
     message.children = inner.front().children;

@@ -50,8 +50,10 @@ struct Entity {
   bool is_http = false;      ///< an HTTP message: a status or request line is before its header
   std::uint16_t status = 0;  ///< of an HTTP response; 0: none that can be read (RFC 9112 4)
   Defects defects;           ///< what is wrong with its structure
-  bool is_encoded = false;   ///< a message in quoted-printable or base64, which is decoded first
-  /// The decoded body of the message around it, if that message is encoded. The entity's offsets
+  bool is_encoded = false;   ///< a message in quoted-printable, base64 or fragments
+  /// Of the first fragment of a message: the bodies that form it, in their order (RFC 2046 5.2.2).
+  std::shared_ptr<const std::vector<Span>> fragments{};
+  /// The decoded body of the message around it, if that message `is_encoded`. The entity's offsets
   /// then refer to this text. Empty: they refer to the file.
   SharedText text;
   Span header;  ///< without the empty line after it; for HTTP without the status line
@@ -84,8 +86,9 @@ enum class TransferEncoding : std::uint8_t {
 /// one, and a multipart without a close-delimiter ends where the entity around it does (RFC 2046
 /// 5.1). Bytes are a mailbox (RFC 4155) if they begin with a "From " line and have another one
 /// after an empty line and before a field. Its messages are inside an outermost entity
-/// `application/mbox`. An encoded message is decoded, and its entities follow it. One pass over
-/// each text, without recursion. Fails with `over_limit`.
+/// `application/mbox`. An encoded message is decoded, and its entities follow it; so is a message
+/// whose fragments (RFC 2046 5.2.2) are all in the same text. One pass over each text, without
+/// recursion. Fails with `over_limit`.
 [[nodiscard]] Result<std::vector<Entity>> find_entities(std::string_view bytes,
                                                         const Limits& limits);
 

@@ -82,6 +82,12 @@ void read_content_type(const RawField& field, std::string_view header, EntityFie
   fields.joins_lines = parameters.joins_lines();
   fields.start = message_id_of(parameters.value_of("start"));
   fields.root_type = ascii::lowered(parameters.value_of("type"));
+  if (fields.media_type == "message/partial") {
+    const auto number_in = [&parameters](std::string_view name) {
+      return ascii::number_of<std::uint32_t>(parameters.value_of(name)).value_or(0);
+    };
+    fields.fragment = {parameters.value_of("id"), number_in("number"), number_in("total")};
+  }
   if (fields.name.empty()) fields.name = text_value_of(parameters, "name");
 }
 

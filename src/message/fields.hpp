@@ -13,6 +13,13 @@
 
 namespace absolve {
 
+/// The parameters of message/partial (RFC 2046 5.2.2).
+struct FragmentFields {
+  std::string id;
+  std::uint32_t number = 0;  ///< from 1; 0: not stated
+  std::uint32_t total = 0;   ///< 0: not stated
+};
+
 /// The fields of one header that determine structure, base and decoding; empty if absent. If a name
 /// is repeated, the first field counts, except for lists.
 struct EntityFields {
@@ -22,6 +29,7 @@ struct EntityFields {
   bool joins_lines = false;          ///< format=flowed and delsp=yes (RFC 3676 4.1)
   std::string start;                 ///< parameter of Content-Type: the Content-ID of a root
   std::string root_type;             ///< parameter `type` of Content-Type; in lower case
+  FragmentFields fragment;           ///< of message/partial
   SharedText name;                   ///< filename of Content-Disposition, else name; decoded
   SharedText content_id;             ///< without its brackets
   SharedText message_id;             ///< without its brackets

@@ -37,7 +37,8 @@ constexpr auto documents = std::to_array<Document>({
     {"rfc2557", "RFC 2557 (1999), MHTML; resolves by RFC 1808", Syntax::rfc1808, "$-_.+!*'(),"},
     {"relative-url-01", "draft-ietf-uri-relative-url-01 (1994-10), Relative URLs",
      Syntax::relative_url_01, "$-_.+!*'(),{}|\\^~[]`"},
-    {"url-03", "draft-ietf-uri-url-03 (1994-03), Uniform Resource Locators", Syntax::url_03, "-_."},
+    {"url-03", "draft-ietf-uri-url-03 (1994-03), Uniform Resource Locators", Syntax::url_03,
+     "$-_.!*'(),"},
 });
 
 // An answer to a rule, in words, and the profiles whose documents give it.

@@ -46,6 +46,15 @@ std::string unwrapped(std::string_view text) {
   return std::string(ascii::trimmed(text, ascii::is_c0_or_space));
 }
 
+// `typed` without the prefix that tells a URL from other text (url-syntax-07 and RFC 2396, E; RFC
+// 3986, C). A scheme of that name counts only if no other one is behind it.
+std::string without_prefix(std::string typed) {
+  constexpr std::string_view prefix = "URL:";
+  if (!starts_with_ignoring_case(typed, prefix)) return typed;
+  const auto rest = ascii::trimmed(std::string_view(typed).substr(prefix.size()), ascii::is_space);
+  return ascii::scheme_length(rest) > 0 ? std::string(rest) : typed;
+}
+
 }  // namespace
 
 std::string_view attribute_reference(std::string_view value, std::string& storage) {
@@ -86,17 +95,17 @@ std::string expanded_abbreviation(std::string_view typed) {
 }
 
 std::string typed_reference(std::string_view typed) {
-  return unwrapped(without_space(typed));
+  return without_prefix(unwrapped(without_space(typed)));
 }
 
 std::string typed_reference(std::string_view typed, const Profile& profile) {
   switch (profile.inner_space) {
     case InnerSpace::added: return typed_reference(typed);
-    case InnerSpace::part: return field_reference(typed);
+    case InnerSpace::part: return without_prefix(field_reference(typed));
     case InnerSpace::added_in_text: break;
   }
   std::string storage;
-  return unwrapped(attribute_reference(typed, storage));
+  return without_prefix(unwrapped(attribute_reference(typed, storage)));
 }
 
 }  // namespace absolve

@@ -117,7 +117,10 @@ TEST_CASE("RFC 2396, section 7 and appendix E", "[documents][rfc2396]") {
        {"7", "a password is unwise", check, "", "http://u:p@h/", "warning RFC 2396 7"},
        {"E", "white space between angle brackets is ignored", text, "", "<http://h/a b/c\td.html>",
         "http://h/ab/cd.html"},
-       {"E", "an empty line ends it", text, "", "<http://h/a\n\nb>", "http://h/a"}});
+       {"E", "an empty line is white space, too", text, "", "<http://h/a\n\n/b.html>",
+        "http://h/a/b.html"},
+       {"E", "a word behind one may be part of it or not", text, "", "<http://h/a\n\nb>",
+        "http://h/a http://h/ab"}});
 }
 
 }  // namespace

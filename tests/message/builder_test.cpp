@@ -117,6 +117,14 @@ TEST_CASE("RFC 2557 4.4: a long location is folded", "[message][builder]") {
   CHECK(location(0) == "none");
   CHECK(location(900) == std::string(900, 'a'));
   CHECK(location(901) == std::string(900, 'a') + "\r\n a");
+  // RFC 2396 E: no white space is introduced behind a hyphen.
+  const auto folded = [](const std::string& text) {
+    NewPart part = part_of("");
+    part.location = text;
+    return field_in(part_in(built({}, {part})), "Content-Location");
+  };
+  CHECK(folded(std::string(898, 'a') + "--b") == std::string(898, 'a') + "\r\n --b");
+  CHECK(folded(std::string(901, '-')) == std::string(900, '-') + "\r\n -");
   CHECK(location(1801) == std::string(900, 'a') + "\r\n " + std::string(900, 'a') + "\r\n a");
 }
 

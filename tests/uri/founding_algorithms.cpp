@@ -258,7 +258,10 @@ Answer relative_url_01(const Text& base_text, const Text& text) {
 Answer url_03(const Text& base, const Text& text) {
   // "a full form must have a colon and that colon must occur before any slash characters"
   const std::size_t colon = text.find(':');
-  if (colon != Text::npos && colon > 0 && colon < text.find('/')) return {text};
+  if (colon != Text::npos && colon > 0 && colon < text.find('/')) {
+    // "If the fragment-id is void, the hash sign may be omitted".
+    return {text.find('#') == text.size() - 1 ? text.substr(0, text.size() - 1) : text};
+  }
   const Text context = base.substr(0, base.find('#'));
   const std::size_t scheme_end = context.find(':');
   const Text scheme = context.substr(0, scheme_end);

@@ -32,7 +32,17 @@ TEST_CASE("RFC 2396 E: what was typed comes out of its delimiters", "[uri][unwra
   CHECK(typed_reference(" http://h/ ") == "http://h/");
   CHECK(typed_reference("<a") == "<a");
   CHECK(typed_reference("\"") == "\"");
+  // The prefix, but not the scheme of that name.
   CHECK(typed_reference("URL:x") == "URL:x");
+  CHECK(typed_reference("URL: x") == "URL:x");
+  for (const Profile& profile : profiles()) {
+    CAPTURE(profile.name);
+    CHECK(typed_reference("URL:http://x/", profile) == "http://x/");
+    CHECK(typed_reference(" url: http://x/ ", profile) == "http://x/");
+    CHECK(typed_reference("\"URL:mailto:a@b\"", profile) == "mailto:a@b");
+    CHECK(typed_reference("url:x", profile) == "url:x");
+    CHECK(typed_reference("url:/x:y", profile) == "url:/x:y");
+  }
 }
 
 TEST_CASE("URL 4.4: a typed space is escaped under the URL Standard", "[uri][unwrap]") {

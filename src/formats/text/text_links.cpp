@@ -192,7 +192,7 @@ struct Wrapped {
 };
 
 // Reads the wrapped URI that begins at `start` and ends before `close`. Returns nothing if the text
-// between them is not one URI: if it has an empty line, or a blank outside of angle brackets.
+// between them is not one URI: if it has an empty line or a blank outside of angle brackets.
 std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, char close,
                                     bool keeps_blanks) {
   Wrapped url{{start, 0}};
@@ -208,14 +208,15 @@ std::optional<Wrapped> read_wrapped(std::string_view text, std::size_t start, ch
     const char c = text[at];
     if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
       const std::size_t length = break_length(text.substr(at, end - at));
-      if (url.place.end() != at) return std::nullopt;
-      if (length > 0) {
+      const bool is_empty_line = url.place.end() != at;
+      if (length > 0 && !is_empty_line) {
         at += length;
         continue;
       }
       if (close != '>') return std::nullopt;
+      // An empty line rarely belongs to a URI, so what is behind it is read as behind a blank.
       end_piece();
-      at = std::min(text.find_first_not_of(" \t\r", at), end);
+      at = std::min(text.find_first_not_of(" \t\r\n", at), end);
       if (at == end || text[at] == close) continue;
       if (url.first_blank == 0) url.first_blank = url.place.length;
       piece = at;

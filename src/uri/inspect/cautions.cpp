@@ -124,6 +124,17 @@ class Cautions {
     }
   }
 
+  // url-03, "Choices for a universal syntax": "The use of multiple white space characters is
+  // discouraged", because they change on the way.
+  void add_blanks() {
+    const std::size_t first = reference_.find(' ');
+    if (first == std::string_view::npos) return;
+    const std::size_t second = reference_.find(' ', first + 1);
+    if (second == std::string_view::npos) return;
+    add("several blanks may become others on the way", reference_.substr(second, 1),
+        "url-03 Choices for a universal syntax");
+  }
+
   void add_line_ends() {
     for (std::size_t at = reference_.find('%'); at != std::string_view::npos;
          at = reference_.find('%', at + 1)) {
@@ -178,6 +189,7 @@ void add_cautions(std::string_view reference, const Profile& profile,
   if (parts.authority && !parts.authority->empty()) {
     cautions.add_authority(parts, inherited_scheme);
   }
+  if (profile.syntax == Syntax::url_03) cautions.add_blanks();
   cautions.add_line_ends();
 }
 

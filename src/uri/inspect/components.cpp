@@ -255,6 +255,13 @@ Components read_gopher(std::string_view text) {
   return parts;
 }
 
+// "WHOIS": the server, and a handle or a query.
+Components read_whois(std::string_view text) {
+  Components parts = take_login(text, false);
+  parts.push_back(component("path", behind_slash(text).value_or(text)));
+  return parts;
+}
+
 Components read_mailto(std::string_view text) {
   const auto host = cut_at(text, text.rfind('@'));
   return {component("local-part", text), component("hostname", host)};
@@ -288,6 +295,8 @@ constexpr auto rows = std::to_array<Row>({
     {"telnet", read_telnet},
     {"tn3270", read_telnet},
     {"wais", read_wais},
+    {"whois", read_whois},
+    {"whois++", read_whois},
 });
 
 Components url_03_components(std::string_view reference, const Profile& profile) {

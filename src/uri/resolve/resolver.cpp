@@ -377,6 +377,8 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
   url.clear();
   if (reference.scheme && profile_->rooted_dots == RootedDots::kept) {
     url.append(text);  // "interpreted as an absolute URL and we are done"
+    // url-03, "Fragment-id": a void one, with or without the hash sign, refers to the whole object.
+    if (profile_->syntax == Syntax::url_03 && text.find('#') == text.size() - 1) url.pop_back();
     step(rule::scheme, "the reference has a scheme, so it is the target as it is", url);
     return means_base && base_ && is_in_document(url, base_->url);
   }

@@ -155,6 +155,10 @@ TEST_CASE("an empty line ends what is wrapped, and breaks at its end are none of
   };
   CHECK(place("\"http://h/a\n\n\"S") == "http://h/a");
   CHECK(place("<http://h/a\n> \n> b>") == "http://h/a");
+  // RFC 2396 E: within angle brackets, an empty line is white space, too.
+  CHECK(place("<http://h/a\n\n/b.c>") == "http://h/a\n\n/b.c");
+  CHECK(found("<http://h/a\r\n\r\n  /b.c>") == Urls{"http://h/a/b.c"});
+  CHECK(found("<http://h/a\n\nword>") == Urls{"http://h/a", "http://h/aword"});
   CHECK(place("<http://h/\na\n>\n") == "http://h/\na");
   CHECK(place("<http://h/\na\n>") == "http://h/\na");
   CHECK(found("<http://h/a-\n>") == Urls{"http://h/a-"});
