@@ -49,6 +49,7 @@ struct BasePlace {
   enum class Kind {
     given,           ///< by the caller
     base_element,    ///< the BASE element whose href is at `offset`
+    meta_element,    ///< the meta element whose tag's name is at `offset`
     header,          ///< a field of the entity, named by `BaseCandidate::statement`
     same_header,     ///< Content-Base, for a Content-Location in the same header
     retrieval_url,   ///< given as the URL that the document was retrieved from
@@ -62,7 +63,7 @@ struct BasePlace {
   };
   Kind kind = Kind::given;
   SharedText entity{};     ///< for `header`: path of the MIME part; empty: the outermost
-  std::size_t offset = 0;  ///< for `base_element`: a byte in the document
+  std::size_t offset = 0;  ///< for `base_element` and `meta_element`: a byte in the document
 };
 
 /// The name of a kind of place, as in the enumeration; static storage.

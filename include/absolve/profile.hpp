@@ -186,6 +186,12 @@ enum class HttpBase {
   counts,   ///< RFC 2068 14.11 and 14.15, which url-syntax-07 5.1.1 and RFC 2110 4.1 name
 };
 
+/// Whether a meta element that stands for a field of `HeaderBase` states a base, too.
+enum class MetaBase {
+  ignored,  ///< HTML 4.2.5.3: no such pragma
+  counts,   ///< url-syntax-07 5.1.1, RFC 1808 3.1: "equivalent tagged metainformation"
+};
+
 /// Whether white space in the value of a field of `HeaderBase` is part of the value.
 enum class FieldBlanks {
   kept,     ///< RFC 2557 4.4: only folding is removed
@@ -266,6 +272,7 @@ struct Profile {
   EmbeddedBase embedded_base;
   HeaderBase header_base;
   HttpBase http_base;
+  MetaBase meta_base;
   FieldBlanks field_blanks;
   FieldReferences field_references;
   Encapsulating encapsulating;

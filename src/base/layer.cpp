@@ -69,6 +69,7 @@ struct PlaceRow {
 constexpr PlaceRow places[] = {
     {Kind::given, "given", "given by the caller"},
     {Kind::base_element, "base_element", "BASE href at byte "},
+    {Kind::meta_element, "meta_element", " in the META at byte "},
     {Kind::header, "header", ""},
     {Kind::same_header, "same_header", "Content-Base in the same header"},
     {Kind::retrieval_url, "retrieval_url", "the retrieval URL"},
@@ -107,6 +108,9 @@ std::string describe_place(const BaseCandidate& candidate) {
   const BasePlace& place = candidate.place;
   std::string text(row_of(place.kind).english);
   if (place.kind == Kind::base_element) return text + std::to_string(place.offset);
+  if (place.kind == Kind::meta_element) {
+    return std::string(field_of(candidate.statement)) + text + std::to_string(place.offset);
+  }
   if (place.kind != Kind::header) return text;
   text.append(field_of(candidate.statement)).append(" in ");
   return text + (place.entity.empty() ? std::string("the outermost header")

@@ -30,8 +30,9 @@ DocumentBase::DocumentBase(const OpenedDocument& opened, const DocumentPlace& pl
       same_document_url_(place.container.document != nullptr ? place.around.shared_url()
                                                              : document_url_),
       kept_policies_(policies_of(place.source)),
+      of_fields_(base_of_fields()),
       established_(opened.findings.base ? base_with(opened.site(*opened.findings.base))
-                                        : place.around),
+                                        : around()),
       at_base_(resolver_over(established_.shared_url(), established_.layer())),
       is_utf8_(opened.text.encoding() == "UTF-8"),
       knows_codebase_(profile().codebase == Codebase::serves) {
@@ -77,6 +78,25 @@ std::size_t DocumentBase::keep_policies(std::vector<StatedPolicy> policies) {
   return bytes;
 }
 
+std::optional<BaseEstablishment> DocumentBase::base_of_fields() const {
+  std::vector<BaseCandidate> candidates;
+  if (profile().meta_base == MetaBase::ignored) return std::nullopt;
+  for (const MetaField& field : opened_.findings.fields) {
+    const auto is_same = [&field](const BaseCandidate& known) {
+      return known.statement == field.field;
+    };
+    if (std::ranges::any_of(candidates, is_same)) continue;  // as in a header, the first counts
+    const bool is_location = field.field == BaseStatement::content_location;
+    if (!place_.budget.take_work(field.value.size() + place_.around.url().size())) break;
+    candidates.push_back({is_location ? Layer::content_location : Layer::content_base,
+                          field.field,
+                          field.value,
+                          {.kind = BasePlace::Kind::meta_element, .offset = field.tag}});
+  }
+  if (candidates.empty()) return std::nullopt;
+  return establish_base(std::move(candidates), profile(), {}, place_.around);
+}
+
 BaseEstablishment DocumentBase::base_with(const LinkSite& element) {
   const SiteText href = opened_.text_of(element);
   const std::vector<const PolicyList*> policies = policies_at(element.tag);
@@ -88,14 +108,14 @@ BaseEstablishment DocumentBase::base_with(const LinkSite& element) {
   for (const PolicyList* list : policies) {
     cost += cost_of_byte * list->text().size() + cost_of_policy;
   }
-  if (!place_.budget.take_work(cost)) return place_.around;
+  if (!place_.budget.take_work(cost)) return around();
   BaseEstablishment base = establish_base(
       {policies, origin_url(), opened_.text.encoding()},
       {{Layer::embedded,
         BaseStatement::base_element,
         href.text(),
         {.kind = BasePlace::Kind::base_element, .offset = opened_.offset_of(element)}}},
-      profile(), place_.around);
+      profile(), around());
   static_cast<void>(
       place_.budget.take_work(base.url().size()));  // `begin_sites` and `resolver_at` fail then
   return base;
@@ -106,12 +126,12 @@ const BaseEstablishment* DocumentBase::base_while_reading(std::size_t tag) {
   if (!findings.base) return nullptr;
   const auto& moments = findings.base_moments;
   const auto next = std::ranges::upper_bound(moments, tag);
-  if (next == moments.begin()) return &place_.around;
+  if (next == moments.begin()) return &around();
   const std::size_t offset = *std::prev(next);
   if (offset == opened_.site(*findings.base).value.offset) return nullptr;
   if (moment_ != offset) {
     const std::size_t place = findings.site_at(offset);
-    moment_base_ = place < findings.sites.size() ? base_with(opened_.site(place)) : place_.around;
+    moment_base_ = place < findings.sites.size() ? base_with(opened_.site(place)) : around();
     moment_ = offset;
   }
   return &moment_base_;
@@ -220,7 +240,7 @@ const LinkResolver* DocumentBase::special_resolver_at(std::size_t index) {
   }
   if (site.is_base()) {
     if (!at_around_) {
-      at_around_.emplace(resolver_over(place_.around.shared_url(), place_.around.layer()));
+      at_around_.emplace(resolver_over(around().shared_url(), around().layer()));
     }
     return &*at_around_;
   }

@@ -53,8 +53,10 @@ class DocumentBase {
 
   /// The base of the document, with all candidates.
   [[nodiscard]] const BaseEstablishment& established() const { return established_; }
-  /// The base around the document.
-  [[nodiscard]] const BaseEstablishment& around() const { return place_.around; }
+  /// The base without a BASE element: what meta elements state, or else the base around the document.
+  [[nodiscard]] const BaseEstablishment& around() const {
+    return of_fields_ ? *of_fields_ : place_.around;
+  }
   /// The URL of the document; empty: unknown.
   [[nodiscard]] const SharedText& document_url() const { return document_url_; }
   /// The URL of the document with its fragment.
@@ -105,6 +107,8 @@ class DocumentBase {
 
  private:
   [[nodiscard]] std::string_view origin_url() const;
+  // The base that meta elements state, over the base around the document; nothing: they state none.
+  [[nodiscard]] std::optional<BaseEstablishment> base_of_fields() const;
   // The base of the document if `element` is its BASE.
   [[nodiscard]] BaseEstablishment base_with(const LinkSite& element);
   // The base when the tag whose name is at `tag` is read (HTML 4.2.3); null: the final base.
@@ -139,6 +143,7 @@ class DocumentBase {
   SharedText url_with_fragment_;
   SharedText same_document_url_;
   std::vector<PolicyList> kept_policies_;  // of the header, and of earlier pieces
+  std::optional<BaseEstablishment> of_fields_;
   BaseEstablishment established_;
   LinkResolver at_base_;
   bool is_utf8_;

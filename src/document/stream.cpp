@@ -184,6 +184,9 @@ class HtmlStream {
 
   void note_late(const Findings& findings) {
     for (const std::size_t base : findings.late_bases) tell(DiagnosticCode::late_base, base);
+    if (options_.profile->meta_base == MetaBase::counts) {
+      for (const MetaField& field : findings.fields) tell(DiagnosticCode::late_base, field.tag);
+    }
     if (findings.has_late_structure) tell(DiagnosticCode::late_structure, 0);
   }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "absolve/base.hpp"
 #include "absolve/attributes.hpp"
 #include "absolve/text.hpp"
 #include "base/policy.hpp"
@@ -91,6 +92,13 @@ struct StatedPolicy {
   std::size_t tag = 0;  ///< where its tag's name begins
 };
 
+/// A header field that a meta element states: `<META HTTP-EQUIV="Content-Base" CONTENT="...">`.
+struct MetaField {
+  std::size_t tag;        ///< offset of its tag's name
+  BaseStatement field{};  ///< a field that can state a base
+  std::string value;      ///< decoded
+};
+
 /// The links of one document.
 struct Findings {
   std::pmr::vector<LinkSite> sites{};  ///< in source order, each attribute once
@@ -98,6 +106,7 @@ struct Findings {
   /// The offsets of the values of the BASE elements that have counted, each until the next came.
   std::vector<std::size_t> base_moments{};
   std::vector<StatedPolicy> policies{};  ///< in source order
+  std::vector<MetaField> fields{};       ///< in source order
   std::string encoding_label{};          ///< of the first meta element that names an encoding
   std::optional<Span> title{};           ///< the text of the first title element (HTML 4.2.2)
   std::vector<std::string> robots{};     ///< what meta elements named robots say

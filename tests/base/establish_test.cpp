@@ -228,6 +228,7 @@ TEST_CASE("where a base is stated, for people and for machines", "[base]") {
   const Row rows[] = {
       {Kind::given, "given", "given by the caller"},
       {Kind::base_element, "base_element", "BASE href at byte 60"},
+      {Kind::meta_element, "meta_element", "Content-Base in the META at byte 60"},
       {Kind::header, "header", "Content-Base in the header of part 1.2"},
       {Kind::same_header, "same_header", "Content-Base in the same header"},
       {Kind::retrieval_url, "retrieval_url", "the retrieval URL"},

@@ -71,6 +71,19 @@ TEST_CASE("url-syntax-07, section 5.1: the base", "[documents][url-syntax]") {
         "Content-Location: http://l/\nContent-Base: http://c/\nContent-Type: text/html\n\n<a "
         "href=x>",
         "http://l/ http://c/x"},
+       {"5.1.1", "equivalent tagged metainformation, as META is", links, "http://r/",
+        "<META HTTP-EQUIV='content-base' CONTENT='http://c/d/'><a href=x>", "http://c/d/x"},
+       {"5.1.1", "in which Content-Base comes before Content-Location", links, "http://r/",
+        "<META HTTP-EQUIV=Content-Location CONTENT=l/><META HTTP-EQUIV=Content-Base "
+        "CONTENT=http://c/><a href=x>",
+        "http://c/x"},
+       {"5.1.1", "and whose Content-Location may be relative", links, "http://r/",
+        "<META HTTP-EQUIV=Content-Location CONTENT=l/><META HTTP-EQUIV=Content-Location "
+        "CONTENT=m/><a href=x>",
+        "http://r/l/x"},
+       {"5.1.1", "a BASE comes before it", links, "http://r/",
+        "<META HTTP-EQUIV=Content-Base CONTENT=http://c/><BASE href=d/><a href=x>",
+        "http://c/d/ http://c/d/x"},
        {"5.1.1", "names of fields are in any case", message, "http://r/",
         "CONTENT-base: http://c/\nContent-Type: text/html\n\n<a href=x>", "http://c/x"},
        {"5.1.1", "white space inside the value is ignored", message, "",

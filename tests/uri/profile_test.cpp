@@ -187,7 +187,7 @@ TEST_CASE("the layers of each profile", "[profile][base]") {
 }
 
 TEST_CASE("the columns print each cell, and copy it", "[profile]") {
-  CHECK(profile_columns().size() == 34);
+  CHECK(profile_columns().size() == 35);
   for (const ProfileColumn& column : profile_columns()) {
     CAPTURE(column.name);
     CHECK_FALSE(column.section.empty());

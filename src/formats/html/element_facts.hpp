@@ -53,9 +53,18 @@ struct MetaPlace {
   bool is_child_of_head = false;
 };
 
+/// The field that `name`, a value of http-equiv in any case, stands for, if it can state a base.
+[[nodiscard]] inline std::optional<BaseStatement> base_field_of(std::string_view name) {
+  using enum BaseStatement;
+  if (equal_ignoring_case(name, "content-base")) return content_base;
+  if (equal_ignoring_case(name, "content-location")) return content_location;
+  if (equal_ignoring_case(name, "base")) return base_field;
+  return std::nullopt;
+}
+
 /// Adds to `findings` what a meta element says about the document: the first encoding label (HTML
-/// 13.2.6.4.4), the place of its tag, its directives for robots and, in the head, a policy (HTML
-/// 4.2.5.3, Content security policy state; CSP 3 3.3).
+/// 13.2.6.4.4), the place of its tag, its directives for robots, a field that states a base and, in
+/// the head, a policy (HTML 4.2.5.3, Content security policy state; CSP 3 3.3).
 template <class ValueOf>
 void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   const auto charset = value_of(OtherAttribute::charset);
@@ -74,7 +83,11 @@ void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   if (!content || place.is_inert) return;
   findings.metas.push_back(place.tag);
   if (name && equal_ignoring_case(*name, "robots")) findings.robots.emplace_back(*content);
-  if (!place.is_child_of_head || !pragma || content->empty()) return;
+  if (!pragma || content->empty()) return;
+  if (const auto field = base_field_of(*pragma)) {
+    findings.fields.push_back({place.tag, *field, std::string(*content)});
+  }
+  if (!place.is_child_of_head) return;
   if (!equal_ignoring_case(*pragma, "content-security-policy")) return;
   findings.policies.push_back({PolicyList(*content), place.tag});
 }

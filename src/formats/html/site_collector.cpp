@@ -33,6 +33,8 @@ Findings SiteCollector::take(std::size_t end, std::size_t& taken) {
   if (!findings_.sites.empty()) findings_.names = given.names;
   keep_behind(end, given.metas, findings_.metas, std::identity());
   keep_behind(end, given.saved_shadow_roots, findings_.saved_shadow_roots, std::identity());
+  keep_behind(end, given.fields, findings_.fields,
+              [](const MetaField& field) { return field.tag; });
   keep_behind(end, given.policies, findings_.policies,
               [](const StatedPolicy& policy) { return policy.tag; });
   if (given.title && given.title->offset >= end) std::swap(given.title, findings_.title);
@@ -70,6 +72,7 @@ void SiteCollector::drop_front(std::size_t length) {
   for (std::size_t& base : findings_.late_bases) base -= length;
   for (std::size_t& tag : findings_.metas) tag -= length;
   for (std::size_t& tag : findings_.saved_shadow_roots) tag -= length;
+  for (MetaField& field : findings_.fields) field.tag -= length;
   for (StatedPolicy& policy : findings_.policies) policy.tag -= length;
   skipped_ -= std::min(skipped_, length);
 }
