@@ -197,8 +197,8 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
     {Code::fragments_missing, "fragments_missing", left_whole,
      "the message \"{0}\" is not put together from its fragments: {1} of {2} missing",
      "A message was sent in several messages of type message/partial (RFC 2046 5.2.2). absolve "
-     "puts it together if all of them are in one mailbox and none has a transfer encoding. Write "
-     "all of them into one file, each after a line that begins with \"From \"."},
+     "puts it together if all of them are in one mailbox, or in one folder that parts, unpack or "
+     "cat reads, and none has a transfer encoding."},
     {Code::coded_composite, "coded_composite", left_whole,
      "a composite in a transfer or content coding; its content is left unchanged",
      "A multipart has a transfer coding or content coding of HTTP. What is inside stays as it "

@@ -47,7 +47,7 @@ struct CatCommand final : DocumentCommand {
 
   Exit run(Run& run) override {
     const Options& options = reading.options();
-    const Batch batch{run, reading, inputs, &place};
+    const Batch batch{run, reading, inputs, &place, true};
     return for_each_input(batch, [&](const Input& input, const FileBytes& file) {
       const std::string_view bytes = file;
       const DocumentSource source = reading.source_of(input);

@@ -221,8 +221,9 @@ void print_tree(const View& view, Printer& printer) {
 
 struct PartsCommand final : DocumentListingCommand {
   void add_options(CLI::App& app, RunOptions& run) override {
-    add_document_options(app, reading, inputs,
-                         "Messages and archives; -, or nothing: standard input");
+    add_document_options(
+        app, reading, inputs,
+        "Messages, archives and folders of messages; -, or nothing: standard input");
     add_input_list(app, inputs, "message");
     add_format(app, list,
                "json: the tree of parts; jsonl, tsv, csv: a line for each reference (see absolve "
@@ -235,7 +236,7 @@ struct PartsCommand final : DocumentListingCommand {
     auto* const print = list.format == "json"  ? print_json
                         : list.lists_records() ? print_references
                                                : print_tree;
-    const Batch batch{run, reading, inputs};
+    const Batch batch{run, reading, inputs, nullptr, true};
     return for_each_input(batch, [&](const Input& input, std::string_view bytes) {
       const auto archive = read_archive(bytes, reading.source_of(input), options);
       if (!archive) return report_failure(input, archive.error(), options.limits);

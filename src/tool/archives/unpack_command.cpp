@@ -143,8 +143,9 @@ struct UnpackCommand final : DocumentCommand {
   bool force = false;        ///< replace existing files
 
   void add_options(CLI::App& app, RunOptions& run) override {
-    add_document_options(app, reading, inputs,
-                         "Messages and archives; -, or nothing: standard input");
+    add_document_options(
+        app, reading, inputs,
+        "Messages, archives and folders of messages; -, or nothing: standard input");
     add_input_list(app, inputs, "archive");
     app.add_option("-d,--directory", place.path,
                    "The folder to write; if there are several archives, each gets a folder in it")
@@ -162,7 +163,7 @@ struct UnpackCommand final : DocumentCommand {
   }
   Exit run(Run& run) override {
     const Options& options = reading.options();
-    const Batch batch{run, reading, inputs, &place};
+    const Batch batch{run, reading, inputs, &place, true};
     const auto archives = batch.gather();
     if (!archives) return archives.error();
     const bool is_alone = inputs.files_from.empty() && archives->size() == 1;

@@ -29,6 +29,7 @@ struct Batch {
   const ReadingOptions& reading;
   const InputList& inputs;
   const OutputPlace* place = nullptr;  ///< null: results go to standard output
+  bool reads_mail_folders = false;     ///< a folder is read as a mailbox
 
   [[nodiscard]] Result<std::vector<Input>, Exit> gather() const {
     return gather_inputs(inputs, reading.profile(), reading.limits().document_bytes);
@@ -94,7 +95,12 @@ Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work w
       std::max(batch.reading.limits().document_bytes, Limits().document_bytes);
   const auto work_on = [&](const Input& input, std::vector<ReportPiece>& report) {
     if (input.trouble) return report_row(batch.inputs, input);
-    const auto file = read_all(input.path, no_limit, pipe_limit);
+    std::error_code unknown;
+    const bool is_folder =
+        batch.reads_mail_folders && std::filesystem::is_directory(input.path, unknown);
+    const auto file = is_folder
+                          ? read_mail_folder(input.path, batch.reading.limits().document_bytes)
+                          : read_all(input.path, no_limit, pipe_limit);
     if (!file) return report_trouble(input.path, file.error());
     run.counts.bytes += file->view().size();
     if (file->view().empty()) print_warning_of(input.path, "the file is empty");

@@ -17,6 +17,7 @@
 #include "absolve/resolver.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"
+#include "tool/io/folder.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/process.hpp"
 
@@ -162,6 +163,30 @@ Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
     if (got == 0) return FileBytes(std::move(bytes), size, identity);
     size += static_cast<std::size_t>(got);
   }
+}
+
+Result<FileBytes, Trouble> read_mail_folder(const std::string& path, std::size_t limit) {
+  const auto folder = Folder::open(path);
+  if (!folder) return folder.error();
+  Exit exit = Exit::done;
+  std::string mailbox;
+  for (const std::string& file : folder->files(exit)) {
+    if (file.front() == '.' || file.find('/') != std::string::npos) continue;
+    const auto message = read_all(folder->in(file), limit - mailbox.size());
+    if (!message) return Trouble{message.error().exit, file + ": " + message.error().message};
+    if (message->view().empty()) continue;
+    if (!mailbox.empty()) mailbox += mailbox.ends_with('\n') ? "\n" : "\n\n";
+    if (!message->view().starts_with("From ")) mailbox += "From - Thu Jan  1 00:00:00 1970\n";
+    mailbox += message->view();
+    if (mailbox.size() > limit) {
+      return trouble_of({ErrorCode::over_limit, "document_bytes", {}}, {.document_bytes = limit});
+    }
+  }
+  if (exit != Exit::done) return Trouble{exit, "not all of its files can be read"};
+  if (mailbox.empty()) return Trouble{Exit::io, "no message is in this folder"};
+  auto bytes = std::make_unique_for_overwrite<char[]>(mailbox.size());
+  std::ranges::copy(mailbox, bytes.get());
+  return FileBytes(std::move(bytes), mailbox.size(), {});
 }
 
 std::string shown_path(const Input& input) {

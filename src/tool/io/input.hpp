@@ -75,6 +75,11 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
   return read_all(path, limit, limit);
 }
 
+/// Reads the files in the folder at `path` as one mailbox (RFC 4155), each as a message, sorted by
+/// their names; at most `limit` bytes. Hidden files and folders in it are skipped.
+[[nodiscard]] Result<FileBytes, Trouble> read_mail_folder(const std::string& path,
+                                                          std::size_t limit);
+
 /// The path of `input` for a message.
 [[nodiscard]] std::string shown_path(const Input& input);
 

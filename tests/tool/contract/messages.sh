@@ -159,3 +159,20 @@ check 'are counted in one message' 3 '' '*' -- "$absolve" unpack one.eml -d unpa
 expect 'which names them' grep -q 'unpacked-twice/: error: nothing is unpacked, because [0-9]* files would be replaced: .*index.html.* (--force replaces files)' got.err
 check 'a page is not unpacked' 4 '' '*' -- "$absolve" unpack page.html -d none
 expect 'and the message names inline' grep -q 'only messages and archives can be unpacked (absolve inline' got.err
+
+# A folder of messages is read as a mailbox, and fragments in it are put together (RFC 2046 5.2.2).
+mkdir -p mails/deeper
+printf 'Subject: x\nContent-Type: message/partial; id=i; number=2; total=2\n\n<a href=z>\n' >mails/2.eml
+printf 'Subject: x\nContent-Type: message/partial; id=i; number=1\n\nContent-Type: text/html\n\n<base href=http://h/d/>\n' \
+  >mails/1.eml
+printf 'From a@b Thu Jan  1 00:00:00 1998\nSubject: y\n\ntext' >mails/3.eml
+printf 'Subject: hidden\n\nx\n' >mails/.hidden
+check 'a folder of messages is a mailbox' 0 '<base href=http://h/d/>
+<a href=z>
+' '' -- "$absolve" cat --part 1.1 mails
+check 'with all its messages' 0 '*' '' -- "$absolve" parts mails
+expect 'and nothing else' grep -q '^└── 3  text/plain  4 bytes$' got.out
+mkdir no-mails
+check 'a folder without messages' 3 '' "absolve: no-mails: error: no message is in this folder" -- "$absolve" parts no-mails
+check 'a fragment alone' 4 '' 'absolve: mails/2.eml: error: the message "i" is not put together from its fragments: 1 of 2 missing [fragments_missing]' -- \
+  "$absolve" rewrite mails/2.eml -o 2.out
