@@ -29,8 +29,6 @@ PhysicalLine physical_line_at(std::string_view bytes, std::size_t start) {
   if (line.content_end > start && bytes[line.content_end - 1] == '=') {
     line.is_soft = true;
     --line.content_end;
-  } else if (!line.has_end()) {
-    line.content_end = line.end;  // no line end follows, so the blanks count
   }
   return line;
 }

@@ -7,6 +7,7 @@
 #include <immintrin.h>
 #endif
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -146,7 +147,8 @@ DecodedText QuotedPrintable::decode(std::string_view bytes) const {
   for (; at < bytes.size(); ++at) {
     if (bytes[at] == '=' || bytes[at] == '\n') decoder.take_mark(at);
   }
-  decoder.copy_to(bytes.size());
+  // RFC 2045 6.7 (3): blanks at the end of the last line, too, come from transport.
+  decoder.copy_to(std::max(decoder.taken(), bytes.find_last_not_of(" \t") + 1));
   decoded_text.text.resize(decoder.text_length());
   decoded_text.landmarks = decoder.take_landmarks();
   return decoded_text;
