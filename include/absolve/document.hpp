@@ -63,8 +63,9 @@ struct Options {
   const Profile* profile = &default_profile();  ///< not null; `find_profile` may return null
   Engine engine = Engine::automatic;
   AttributeTable attributes{};  ///< which attributes are links
-  /// Run both engines. If their links or bases differ, leave the document unchanged, with
-  /// `engines_disagree`.
+  /// Run both engines, and read each Internet message with mimetic, too. If links or bases differ,
+  /// leave the document unchanged, with `engines_disagree`. If parts, their types, decoded bodies,
+  /// labels or bases differ, leave the message unchanged.
   bool verify = false;
   SameDocumentLinks same_document = SameDocumentLinks::automatic;
   /// Returns what to write for each link; unset: its target. With a transform, a relative

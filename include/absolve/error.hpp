@@ -33,7 +33,7 @@ enum class ErrorCode {
   over_limit,            ///< One of `Limits` was reached; `detail` names it.
   bad_attribute,         ///< A change to the table of attributes is invalid.
   bad_map,               ///< A list of URLs and files is unreadable; `detail` says where.
-  engines_disagree,      ///< The engines find different links; `detail` has the first difference.
+  engines_disagree,      ///< A second reading differs; `detail` has the first difference.
   engine_failed,         ///< The HTML parser gave up on a document that it cannot handle.
   unknown_option,        ///< No option has that name; `detail` has it.
   bad_option,            ///< An option cannot have that value; `detail` says what it can have.
@@ -130,7 +130,9 @@ struct Limits {
   std::size_t tree_bytes = std::size_t{1} << 30;
   /// Steps of tree construction. The scan counts the open elements that it looks at. For Gumbo's
   /// tree it is an upper bound of the work at each token: the depth of the open elements and the
-  /// attributes of the widest tag. Fewer than 10 per byte are usual.
+  /// attributes of the widest tag. Fewer than 10 per byte are usual. For mimetic's reading of a
+  /// message it is the bytes that are copied to enlarge its buffer for the longest field of each
+  /// header.
   std::size_t tree_steps = 2'000'000'000;
   /// Entities of one message.
   std::size_t entities = 1'000'000;

@@ -511,7 +511,7 @@ class MessageReader {
 
 Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& source,
                                const Options& options, const Work& work) {
-  const auto entities = find_entities(bytes, options.limits);
+  const auto entities = find_entities(bytes, options.limits, options.verify);
   if (!entities) return entities.error();
   if (options.part && find_path(*entities, *options.part) == Entity::none) {
     return fail(ErrorCode::no_such_part, *options.part);

@@ -28,7 +28,7 @@ struct Work {
 
 /// Reads the Internet message or HTTP message `bytes`: its entities, each document among them with
 /// its own base, their headers, and, for edits, through the transfer encodings. Fails with
-/// `over_limit` or `no_such_part`; a part that cannot be read is a diagnostic.
+/// `no_such_part`, and as `find_entities` does; a part that cannot be read is a diagnostic.
 [[nodiscard]] Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& source,
                                              const Options& options, const Work& work);
 
@@ -38,7 +38,7 @@ struct Work {
                                       const Work& work);
 
 /// The entities of `bytes`, a message or a mailbox. Fails with `unsupported_type` for anything
-/// else, and with `over_limit`.
+/// else, and as `find_entities` does.
 [[nodiscard]] Result<std::vector<Entity>> message_entities(std::string_view bytes,
                                                            const DocumentSource& source,
                                                            const Options& options);

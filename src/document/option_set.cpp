@@ -122,7 +122,7 @@ constexpr auto rows = std::to_array<Row>({
        to.options.engine = cells[place_in(engines, value)];
      }},
     {"verify", OptionValue::flag, any,
-     "Find links by both engines, and leave a document unchanged if they disagree",
+     "Read HTML and mail with a second parser, and leave unchanged what it reads otherwise",
      [](OptionValues& to, std::string_view value) { to.options.verify = is_true(value); }},
     {"saved-from", OptionValue::flag, any,
      "If a document says which URL it was saved from, use that URL rather than -b",

@@ -32,7 +32,7 @@ Result<std::vector<Entity>> message_entities(std::string_view bytes, const Docum
   if (bytes.size() > options.limits.message_bytes) {
     return fail(ErrorCode::over_limit, "message_bytes");
   }
-  return find_entities(bytes, options.limits);
+  return find_entities(bytes, options.limits, options.verify);
 }
 
 Result<std::string> decoded_part(std::string_view bytes, const BodyCodings& codings,

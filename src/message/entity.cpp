@@ -5,6 +5,7 @@
 #include "message/body.hpp"
 #include "message/fields.hpp"
 #include "message/fragments.hpp"
+#include "message/second_reading.hpp"
 #include "message/structure.hpp"
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"
@@ -187,11 +188,16 @@ TransferEncoding transfer_encoding_of(std::string_view label) {
   return row == std::end(rows) ? unknown : row->encoding;
 }
 
-Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits) {
+Result<std::vector<Entity>> find_entities(std::string_view bytes, const Limits& limits,
+                                          bool verify) {
   StructureScan scan{.limits = limits};
   auto entities = find_in_text(bytes, scan);
-  if (!entities || std::ranges::none_of(*entities, &Entity::is_encoded)) return entities;
-  return EncodedMessages(bytes, scan).open(std::move(*entities));
+  if (entities && std::ranges::any_of(*entities, &Entity::is_encoded)) {
+    entities = EncodedMessages(bytes, scan).open(std::move(*entities));
+  }
+  if (!entities || !verify) return entities;
+  if (auto same = read_again(bytes, *entities, limits); !same) return same.error();
+  return entities;
 }
 
 std::string path_of(const std::vector<Entity>& entities, std::size_t index) {

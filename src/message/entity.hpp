@@ -88,9 +88,10 @@ enum class TransferEncoding : std::uint8_t {
 /// after an empty line and before a field. Its messages are inside an outermost entity
 /// `application/mbox`. An encoded message is decoded, and its entities follow it; so is a message
 /// whose fragments (RFC 2046 5.2.2) are all in the same text. One pass over each text, without
-/// recursion. Fails with `over_limit`.
+/// recursion. Fails with `over_limit`. With `verify`, mimetic reads them again, and this also
+/// fails as `read_again` does.
 [[nodiscard]] Result<std::vector<Entity>> find_entities(std::string_view bytes,
-                                                        const Limits& limits);
+                                                        const Limits& limits, bool verify = false);
 
 /// The path of an entity: `1.2` is the second part of the first part. Empty for the outermost.
 [[nodiscard]] std::string path_of(const std::vector<Entity>& entities, std::size_t index);

@@ -64,10 +64,10 @@ constexpr auto error_rows = std::to_array<ErrorRow>({
      "wget, wget2 or HTTrack",
      "A list of URLs or files cannot be read. The message says which line is wrong and what "
      "the line must have."},
-    {ErrorCode::engines_disagree, "engines_disagree",
-     "the two engines find different links in this document",
-     "Under --verify both engines read each document. They found different links, so the "
-     "document stays as it is. Please report it with the document."},
+    {ErrorCode::engines_disagree, "engines_disagree", "two readings of it differ",
+     "Under --verify a second parser reads each HTML document and each message. It found "
+     "something else, so the document or the message stays as it is. The text before the code "
+     "shows the first difference. Please report it if the document is as its standard says."},
     {ErrorCode::engine_failed, "engine_failed", "the HTML parser cannot handle this document",
      "The HTML parser of --engine tree cannot read this document. --engine scan can."},
     {ErrorCode::unknown_option, "unknown_option", "no option has that name",
@@ -92,7 +92,8 @@ constexpr auto limit_table = std::to_array<LimitRow>({
     {"document_bytes", &Limits::document_bytes, "its size in bytes", "Largest document"},
     {"message_bytes", &Limits::message_bytes, "its size in bytes", "Largest message or mailbox"},
     {"tree_bytes", &Limits::tree_bytes, "the memory of its tree", "Most memory for one tree"},
-    {"tree_steps", &Limits::tree_steps, "the work on its tree", "Most work on one tree"},
+    {"tree_steps", &Limits::tree_steps, "the work on its tree or on long fields",
+     "Most work on one tree, or on long fields under --verify"},
     {"mapped_bytes", &Limits::mapped_bytes, "its size in an encoding that is decoded as a whole",
      "Largest document that is decoded as a whole"},
     {"decoded_bytes", &Limits::decoded_bytes, "the size of a body out of its content encoding",

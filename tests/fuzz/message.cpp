@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "message/entity.hpp"
+#include "message/second_reading.hpp"
 #include "support/promises.hpp"
 
 using namespace absolve;
@@ -34,6 +34,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(entity.body.length == 0 || entity.body.end() <= parent.body.end(),
             "a part ends inside the one around it");
   }
+  const auto same = read_again(message, *entities, options.limits);
+  require(same || same.error().code == ErrorCode::engines_disagree ||
+              same.error().code == ErrorCode::over_limit,
+          "mimetic reads the message, or finds something else");
   const Walk result =
       walk(message, {.retrieval_url = "http://h.example/d/m.eml", .content_type = "message/rfc822"},
            options);

@@ -2,9 +2,14 @@ printf '<select><a href=x></select><div><svg><g></div>' >in
 check 'scan sees what select keeps' 0 '<select><a href=http://h.example/dir/x></select><div><svg><g></div>' '' -- "$absolve" rewrite -b $U
 check 'a tree of 2015 does not' 0 '<select><a href=x></select><div><svg><g></div>' '' -- "$absolve" rewrite -b $U --engine tree
 check 'both, and they disagree' 4 '<select><a href=x></select><div><svg><g></div>' \
-  'absolve: standard input: error: left unchanged: the two engines find different links in this document: a href at byte 16 by scan only [engines_disagree]' -- "$absolve" rewrite -b $U --verify
+  'absolve: standard input: error: left unchanged: two readings of it differ: a href at byte 16 by scan only [engines_disagree]' -- "$absolve" rewrite -b $U --verify
 check 'what was needed is explained' 0 '*' 'absolve: standard input: note: read by the scanner again, with all open elements, as UTF-8, base http://h.example/dir/page.html
 absolve: note: documents read: 1, of these again, with all open elements: 1' -- "$absolve" rewrite -b $U --explain
+printf 'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<a href=x>\n--bc\n--b--\n' >mail.eml
+check 'mimetic reads a message otherwise' 4 '*' \
+  'absolve: mail.eml: error: left unchanged: two readings of it differ: part 1: the body differs at its byte 10 [engines_disagree]' \
+  -- "$absolve" rewrite -b $U --verify mail.eml
+expect 'it stays as it is' cmp -s mail.eml got.out
 printf '<a href=x><img data-src=y src=z><amp-img src=w>' >in
 check 'both, and they agree' 0 '*' '' -- "$absolve" rewrite -b $U --verify
 check 'a group taken in' 0 '<a href=http://h.example/dir/x><img data-src=http://h.example/dir/y src=http://h.example/dir/z><amp-img src=w>' '' \
