@@ -39,7 +39,7 @@ endif()
 
 absolve_with(GUMBO FOR "the engine `tree`, by Gumbo" TARGET Gumbo::checked PACKAGE Gumbo
   LIBS -labsolve_gumbo)
-absolve_with(MIMETIC FOR "the writing of archives, by mimetic" TARGET Mimetic::mimetic PACKAGE Mimetic
+absolve_with(MIMETIC FOR "the second reading of messages, by mimetic" TARGET Mimetic::mimetic PACKAGE Mimetic
   LIBS -lmimetic)
 absolve_with(EXPAT FOR "XHTML, SVG, feeds and other XML, by expat" TARGET EXPAT::EXPAT PACKAGE EXPAT
   SOURCES src/formats/xml/lenient_xml.cpp src/formats/xml/xml_links.cpp REQUIRES expat)

@@ -64,13 +64,11 @@ class Packer {
       packed_.files.push_back(file.path);
       parts.push_back(std::move(*part));
     }
-    auto message = build_archive(
+    packed_.message = build_archive(
         {.fields = restored(source_.fields, source_.root),
          .subject = title_,
          .date = std::clamp(source_.date, PackSource::first_date, PackSource::last_date)},
         parts);
-    if (!message) return message.error();
-    packed_.message = std::move(*message);
     return std::move(packed_);
   }
 

@@ -1,12 +1,4 @@
-// Writes messages with mimetic. Boundaries are made here, because mimetic derives them from the
-// clock and the process. Encodings are made here, too: those of mimetic end lines with a bare LF,
-// which is not MIME and which Chromium does not read, and they do not preserve a text's line ends.
-
 #include "message/builder.hpp"
-
-#ifdef ABSOLVE_WITH_MIMETIC
-
-#include <mimetic/mimetic.h>
 
 #include <algorithm>
 #include <array>
@@ -42,11 +34,8 @@ std::string date_field(std::int64_t seconds) {
   return text.data();
 }
 
-void add_field(mimetic::MimeEntity& entity, const char* name, const std::string& value) {
-  mimetic::Field field;
-  field.name(name);
-  field.value(value);
-  entity.header().push_back(field);
+void add_field(std::string& out, std::string_view name, const std::string& value) {
+  out.append(name).append(": ").append(value).append("\r\n");
 }
 
 // RFC 5322 2.1.1: no line is longer than 998 octets. RFC 2557 4.4: a longer URL is folded, and the
@@ -157,10 +146,8 @@ std::vector<NewField> named(const NewPart& part) {
   return fields;
 }
 
-void add_fields(mimetic::MimeEntity& entity, const std::vector<NewField>& fields) {
-  for (const NewField& field : fields) {
-    add_field(entity, field.name.c_str(), folded_at_blanks(field));
-  }
+void add_fields(std::string& out, const std::vector<NewField>& fields) {
+  for (const NewField& field : fields) add_field(out, field.name, folded_at_blanks(field));
 }
 
 // Whether quoted-printable, which people can read, takes no more room than base64. A NUL rules it
@@ -175,82 +162,49 @@ bool is_readable(const std::string& body) {
   return escapes <= body.size() / 6 && body.find('\0') == std::string::npos;
 }
 
-void set_body(mimetic::MimeEntity& entity, const std::string& body) {
-  if (is_readable(body)) {
-    entity.header().contentTransferEncoding("quoted-printable");
-    entity.body().assign(quoted_printable_of(body));
-    return;
-  }
-  entity.header().contentTransferEncoding("base64");
+// `body` on lines of at most 76 characters, each with its end.
+std::string base64_lines_of(const std::string& body) {
   const std::string encoded = base64_of(body);
   std::string lines;
   for (std::size_t at = 0; at < encoded.size(); at += base64_width) {
     lines.append(encoded, at, base64_width).append("\r\n");
   }
-  entity.body().assign(lines);
-}
-
-// Writes the fields unchanged. mimetic would replace the blank where it folds a line, and write an
-// empty line, which would end the header, after a line end in the value.
-void write_header(const mimetic::MimeEntity& entity, std::string& out) {
-  for (const mimetic::Field& field : entity.header()) {
-    out.append(field.name()).append(": ").append(field.value()).append("\r\n");
-  }
-  out.append("\r\n");
+  return lines;
 }
 
 }  // namespace
 
-Result<std::string> build_archive(const NewMessage& header, const std::vector<NewPart>& parts) {
-  mimetic::MimeEntity message;
+std::string build_archive(const NewMessage& message, const std::vector<NewPart>& parts) {
   const NewPart& root = parts.front();
-  add_fields(message, header.fields);
-  const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty() && !has_field(header.fields, name)) add_field(message, name, value);
+  std::string out;
+  add_fields(out, message.fields);
+  const auto add = [&](std::string_view name, const std::string& value) {
+    if (!value.empty() && !has_field(message.fields, name)) add_field(out, name, value);
   };
   add("From", "Saved by absolve <archive@absolve.invalid>");
   add("Snapshot-Content-Location", folded(root.location));
-  add("Subject", header.subject.empty() ? std::string() : subject_field(header.subject));
-  add("Date", date_field(header.date));
+  add("Subject", message.subject.empty() ? std::string() : subject_field(message.subject));
+  add("Date", date_field(message.date));
   add("MIME-Version", "1.0");
-  message.header().contentType(mimetic::ContentType("multipart/related; type=\"" + root.media_type +
-                                                    "\"; boundary=\"" + boundary + "\""));
+  add_field(out, "Content-Type",
+            "multipart/related; type=\"" + root.media_type + "\"; boundary=\"" + boundary + "\"");
   for (const NewPart& part : parts) {
-    // mimetic deletes it.
-    auto* const entity = new mimetic::MimeEntity;
-    message.body().parts().push_back(entity);
-    const std::string charset = part.charset.empty() ? "" : "; charset=" + part.charset;
-    entity->header().contentType(mimetic::ContentType(part.media_type + charset));
-    set_body(*entity, part.body);
-    add_fields(*entity, named(part));
+    out.append("\r\n--").append(boundary).append("\r\n");
+    const std::string charset = part.charset.empty() ? "" : "; charset=\"" + part.charset + "\"";
+    add_field(out, "Content-Type", part.media_type + charset);
+    const bool readable = is_readable(part.body);
+    add_field(out, "Content-Transfer-Encoding", readable ? "quoted-printable" : "base64");
+    add_fields(out, named(part));
     if (!part.file_name.empty() && !has_field(part.fields, "Content-Disposition")) {
-      add_field(*entity, "Content-Disposition", "inline; " + file_name_parameter(part.file_name));
+      add_field(out, "Content-Disposition", "inline; " + file_name_parameter(part.file_name));
     }
-    if (!part.content_id.empty()) add_field(*entity, "Content-ID", "<" + part.content_id + ">");
-    if (!part.location.empty()) add_field(*entity, "Content-Location", folded(part.location));
+    if (!part.content_id.empty()) add_field(out, "Content-ID", "<" + part.content_id + ">");
+    if (!part.location.empty()) add_field(out, "Content-Location", folded(part.location));
+    out.append("\r\n").append(readable ? quoted_printable_of(part.body)
+                                       : base64_lines_of(part.body));
   }
-  std::string out;
-  write_header(message, out);
-  for (const mimetic::MimeEntity* const part : message.body().parts()) {
-    out.append("--").append(boundary).append("\r\n");
-    write_header(*part, out);
-    out.append(part->body()).append("\r\n");
-  }
-  out.append("--").append(boundary).append("--\r\n");
+  out.append("\r\n--").append(boundary).append("--\r\n");
   return out;
 }
 
 }  // namespace absolve
-
-#else
-
-// Every call fails with `not_in_build`.
-namespace absolve {
-
-Result<std::string> build_archive(const NewMessage&, const std::vector<NewPart>&) {
-  return fail(ErrorCode::not_in_build, "mimetic");
-}
-
-}  // namespace absolve
-
-#endif

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "absolve/error.hpp"
-
 namespace absolve {
 
 /// A header field. The lines of its value are separated by CR LF, and each after the first begins
@@ -35,9 +33,8 @@ struct NewMessage {
 };
 
 /// An archive (RFC 2557): a multipart/related of `parts`, whose root is the first. Every encoded
-/// body decodes to the original bytes. The same arguments give the same output. Fails only with
-/// `not_in_build`.
-[[nodiscard]] Result<std::string> build_archive(const NewMessage& message,
-                                                const std::vector<NewPart>& parts);
+/// body decodes to the original bytes. The same arguments give the same output.
+[[nodiscard]] std::string build_archive(const NewMessage& message,
+                                        const std::vector<NewPart>& parts);
 
 }  // namespace absolve
