@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "absolve/reference.hpp"
 #include "text/ascii.hpp"
+#include "uri/parts.hpp"
 
 namespace absolve {
 namespace {
@@ -16,14 +16,7 @@ class Shortest {
       : target_(target), resolver_(resolver), best_(target) {}
 
   void offer(std::string candidate) {
-    if (candidate.size() >= best_.size()) return;
-    if (!leads_there(candidate)) {
-      // relative-url-01 2.4.1: the last `#` begins the fragment, and an empty one counts as absent.
-      if (candidate.find('#') == std::string::npos) return;
-      candidate += '#';
-      if (candidate.size() >= best_.size() || !leads_there(candidate)) return;
-    }
-    best_ = std::move(candidate);
+    if (candidate.size() < best_.size() && leads_there(candidate)) best_ = std::move(candidate);
   }
   std::string take() { return std::move(best_); }
 
@@ -56,37 +49,33 @@ Way way_to(std::string_view path, std::string_view base) {
   return way;
 }
 
-std::string over_network(const Reference& to, const std::string& tail, Shortest& shortest) {
-  if (!to.authority) return shortest.take();
+void offer_over_network(const Parts& to, const std::string& tail, Shortest& shortest) {
+  if (!to.authority) return;
   const std::string authority = "//" + std::string(*to.authority);
   shortest.offer(authority + std::string(to.path) + tail);
   if (to.path == "/") shortest.offer(authority + tail);
-  return shortest.take();
 }
 
-}  // namespace
-
-std::string relativize(std::string_view target, const Resolver& resolver) {
-  const Reference to = parse_reference(target);
-  const Reference from = parse_reference(resolver.base());
-  Shortest shortest(target, resolver);
-  if (!to.scheme || !from.scheme || !equal_ignoring_case(*to.scheme, *from.scheme)) {
-    return std::string(target);
-  }
-  // First the fragment alone, then the query and the fragment.
+void offer_all(const Parts& to, const Parts& from, Shortest& shortest) {
+  // First the fragment alone, then the query or the parameters with it, then all three.
   std::string tail;
   if (to.fragment) tail.append("#").append(*to.fragment);
   shortest.offer(tail);
+  const std::string params = to.params ? ";" + std::string(*to.params) : "";
+  if (to.params) shortest.offer(params + tail);  // relative-url-01 4 (6c): with the base's query
   if (to.query) tail.insert(0, "?" + std::string(*to.query));
   shortest.offer(tail);
+  tail.insert(0, params);
+  shortest.offer(tail);
   const std::string path_and_tail = std::string(to.path) + tail;
-  if (to.authority != from.authority) return over_network(to, tail, shortest);
+  if (to.authority != from.authority) return offer_over_network(to, tail, shortest);
   // RFC 3986 5.2.3: a base with only an authority has the root as its directory.
   const std::string_view base_path = from.path.empty() ? "/" : from.path;
   const Way way = way_to(to.path, base_path);
   const std::string relative = way.up + std::string(way.rest);
   shortest.offer(relative + tail);
-  // `./` protects a first segment that is empty or has a colon, and stands for an empty path.
+  // `./` protects a first segment that is empty or has a colon. It or `.` is an empty path.
+  if (relative.empty()) shortest.offer("." + tail);
   shortest.offer("./" + relative + tail);
   // The target may be a directory that contains the base. Old profiles resolve `.` and `..` to such
   // a directory without its final slash.
@@ -98,7 +87,33 @@ std::string relativize(std::string_view target, const Resolver& resolver) {
   shortest.offer(path_and_tail);  // rooted, or the whole path if there is no hierarchy
   shortest.offer("/." + path_and_tail);
   shortest.offer("//" + path_and_tail);  // RFC 1808 2.4.3: an empty network location is the base's
-  return over_network(to, tail, shortest);
+  offer_over_network(to, tail, shortest);
+}
+
+}  // namespace
+
+std::string relativize(std::string_view target, const Resolver& resolver) {
+  // Empty components of the target stay in view, because a candidate must end as the target does.
+  Profile profile = resolver.profile();
+  profile.empty_components = EmptyComponents::kept;
+  profile.empty_authority = EmptyAuthority::stands;
+  const Parts to = parse_parts(target, profile, {});
+  const Parts from = parse_parts(resolver.base(), profile, {});
+  Shortest shortest(target, resolver);
+  if (to.authority && to.path == "/") {
+    const auto root = static_cast<std::size_t>(to.path.data() - target.data());
+    shortest.offer(std::string(target).erase(root, 1));
+  }
+  if (!to.scheme || !from.scheme || !equal_ignoring_case(*to.scheme, *from.scheme)) {
+    return shortest.take();
+  }
+  offer_all(to, from, shortest);
+  if (profile.fragment_start == FragmentStart::last_hash_by_scheme && to.fragment) {
+    // The last `#` may also be part of what is before the fragment. Then an empty fragment follows.
+    const std::string closed = std::string(target) + "#";
+    offer_all(parse_parts(closed, profile, {}), from, shortest);
+  }
+  return shortest.take();
 }
 
 }  // namespace absolve

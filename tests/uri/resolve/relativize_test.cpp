@@ -30,17 +30,22 @@ TEST_CASE("the shortest way to a target", "[resolve][relativize]") {
   CHECK(from("http://a//x") == "/.//x");
   CHECK(from("http://g/h") == "//g/h");
   CHECK(from("https://a/b/c/g") == "https://a/b/c/g");
+  CHECK(from("https://a/?x") == "https://a?x");
   CHECK(from("mailto:x@y") == "mailto:x@y");
   CHECK(relative("http://a/b/c/d?y", "http://a/b/c/d?q", "rfc2396") == "d?y");
+  CHECK(relative("http://a/b/c/d;x?q", "http://a/b/c/d;p?q", "rfc1808") == ";x?q");
+  CHECK(relative("http://a/b/c/d;x?q", "http://a/b/c/d;p?q", "relative-url-01") == ";x");
+  CHECK(relative("http://a/b/c/d;x?q", "http://a/b/c/d;p?q", "rfc2396") == "d;x?q");
   CHECK(relative("file:///b/x", "file:///b/c") == "x");
   CHECK(relative("mid:x#y", "mid:x") == "#y");
 }
 
 TEST_CASE("it leads back, and nothing shorter does, under each profile", "[resolve][relativize]") {
-  const auto references = texts_of("a/.?:#", 4);
+  const auto references = texts_of("a/.?:#;", 4);
   for (const Profile& profile : profiles()) {
     for (const char* base :
-         {"http://a/a/a", "http://a/a/a/a?a", "http://a", "http://a/a;a", "s:/a/a"}) {
+         {"http://a/a/a", "http://a/a/a/a?a", "http://a", "http://a/a;a", "http://a/a;a?a",
+          "s:/a/a", "gopher://a/a;a?a", "wais://a/a;a?a", "news:a"}) {
       const auto resolver = Resolver::make(base, profile);
       REQUIRE(resolver);
       // The shortest reference to each target; the references are sorted by length.
