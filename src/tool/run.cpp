@@ -124,6 +124,8 @@ std::span<const CommandEntry> commands() noexcept {
        "Make links between the files of a mirror relative, and all other links absolute",
        make_localize_command},
       {"resolve", "Resolve references against a base", make_resolve_command},
+      {"relativize", "Find the shortest reference that resolves to each URL",
+       make_relativize_command},
       {"parse", "Show the components of references", make_parse_command},
       {"check", "Check the grammar of references, or the links between the files of a folder",
        make_check_command},

@@ -71,6 +71,7 @@ check 'links of records' warc links garden.warc --sandbox=off
 check 'rewritten records' warc rewrite garden.warc -o rewritten.warc --sandbox=off
 check 'an index' warc list garden.warc --sandbox=off
 check 'resolve' resolve "${base[@]}" ../a '//x:80/y' 'http:g' '?%zz' 'a b' $'\xff'
+check 'relativize' relativize "${base[@]}" http://h/x 'http://[' x:
 check 'parse' parse 'http://u@h:1/p;q?r#s' 'x:' '//[::1]'
 check 'normalize' normalize 'HTTP://H.example:80/%7ea/../b'
 check 'help' help layers

@@ -87,6 +87,7 @@ with tempfile.TemporaryDirectory() as work:
                     for line in lines_of("parse", "--format", "json", "--profile", profile, "http://u:p@h:8/p;q?q#f",
                                          "mailto:a@b")], 6)
     check("resolve", lines_of("resolve", "--format", "jsonl", *base, "x", "http://[", "#y"), 3)
+    check("relativize", lines_of("relativize", "--format", "jsonl", *base, "http://h/x", "http://h", "x"), 3)
     check("attributes", [json.loads(subprocess.run([tool, "attributes", "--format", "json"], capture_output=True,
                                                    text=True, timeout=60).stdout)], 1)
     check("profiles", lines_of("profiles", "--format", "jsonl"), 11)
@@ -95,7 +96,7 @@ with tempfile.TemporaryDirectory() as work:
     check("manifest", manifests, 50)
     check("links", lines_of("links", "--format", "jsonl", *base, *fixtures["html"]), 100)
 unchecked = {path.name.removesuffix(".schema.json") for path in folder.glob("*.schema.json")} - {
-    "base", "parts", "part-references", "check", "compare", "explain", "config", "normalize", "parse", "resolve",
+    "base", "parts", "part-references", "check", "compare", "explain", "config", "normalize", "parse", "resolve", "relativize",
     "attributes", "profiles", "documents", "patch", "manifest", "links"}
 failed += [f"{name}: no output is checked against it" for name in sorted(unchecked)]
 for failure in failed:

@@ -117,7 +117,7 @@ constexpr std::string_view exit_codes =
     R"(For several documents, the exit code is the highest of theirs.
 
   0  Success. There may be warnings. resolve also exits with 0 if a reference
-     cannot be resolved.
+     cannot be resolved, and relativize if no reference leads to a URL.
   1  With --strict, something is left unresolved: a link, a reference, a missing
      file, a part that is not shown. Or check, parse or normalize found an error or
      a difference.

@@ -2,7 +2,6 @@
 
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
-#include "text/line.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/output.hpp"
@@ -66,8 +65,7 @@ void warn(const Json& base, std::string_view reference, const Profile& profile) 
 
 // Answers a line of a jsonl stream. A malformed line gets an answer, too, so that the n-th answer
 // always belongs to the n-th question.
-std::string answer_line(std::string_view line, const ResolveCommand& command, Exit& worst) {
-  const Json question = parse_line(line, JsonShape::objects);
+std::string answer(const Json& question, const ResolveCommand& command, Exit& worst) {
   const Json& reference = member_of(question, "ref");
   const Json& given = member_of(question, "base");
   if (!reference.is_string() || !(given.is_string() || given.is_null())) {
@@ -91,18 +89,11 @@ std::string answer_line(std::string_view line, const ResolveCommand& command, Ex
 Exit resolve_stream(const ResolveCommand& command) {
   if (!command.document_url.empty())
     return report_usage("--document is of references on the command line");
-  const auto lines = read_all("-", command.reading.limits().document_bytes);
-  if (!lines) return report_trouble("-", lines.error());
   Exit worst = Exit::done;
-  std::string out;
-  std::string_view rest = lines->view();
-  while (!rest.empty()) {
-    const std::string_view line = take_line(rest);
-    if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
-      out += answer_line(line, command, worst);
-    }
-  }
-  return worse(worst, report_trouble(write_stdout({out})));
+  const Exit written =
+      answer_lines(command.reading.limits().document_bytes,
+                   [&](const Json& question) { return answer(question, command, worst); });
+  return worse(worst, written);
 }
 
 Exit ResolveCommand::run(Run& /*run*/) {

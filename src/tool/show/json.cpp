@@ -7,8 +7,10 @@
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 #include "text/coding/transfer_codings.hpp"
+#include "text/line.hpp"
 #include "text/utf8.hpp"
-#include "tool/io/messages.hpp"
+#include "tool/io/input.hpp"
+#include "tool/io/output.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -245,6 +247,21 @@ void JsonLine::put_string(std::string_view text) {
   if (!text.empty()) std::memcpy(to + 1, text.data(), text.size());
   to[text.size() + 1] = '"';
   size_ += text.size() + 2;
+}
+
+Exit answer_lines(std::size_t max_bytes,
+                  const std::function<std::string(const Json& question)>& answer) {
+  const auto lines = read_all("-", max_bytes);
+  if (!lines) return report_trouble("-", lines.error());
+  std::string out;
+  std::string_view rest = lines->view();
+  while (!rest.empty()) {
+    const std::string_view line = take_line(rest);
+    if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+      out += answer(parse_line(line, JsonShape::objects));
+    }
+  }
+  return report_trouble(write_stdout({out}));
 }
 
 Json candidates_of(const BaseEstablishment& base, const Profile& profile) {

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstring>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "absolve/base.hpp"
+#include "tool/io/messages.hpp"
 
 namespace absolve::tool {
 
@@ -127,6 +129,11 @@ class JsonLine {
   std::vector<char> bytes_;
   std::size_t size_ = 0;
 };
+
+/// Answers each line of standard input that is not blank by what `answer` returns for its JSON,
+/// whose shape is `objects`, in the same order. Reads at most `max_bytes`.
+[[nodiscard]] Exit answer_lines(std::size_t max_bytes,
+                                const std::function<std::string(const Json& question)>& answer);
 
 /// The candidates for a base under `profile`, innermost first, as an array of objects.
 [[nodiscard]] Json candidates_of(const BaseEstablishment& base, const Profile& profile);

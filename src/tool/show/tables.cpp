@@ -84,6 +84,7 @@ constexpr RecordTable tables[] = {
      "", true},
     {"parts", "file,part,frame,element,attribute,raw,url,match,section,scope,target", "", true},
     {"profiles", "name,document,default,rules,choices"},
+    {"relativize", "base,url,ref,error"},
     {"resolve", "base,ref,url,same_document,error"},
 };
 

@@ -32,6 +32,7 @@ commands = [
     (["parse", "http://u:p@h:8/p,q?q#f", "a/b"], True, None),
     (["parse", "--profile", "rfc3986", "http://u:p@h:8/p,q?q#f", "a/b"], True, None),
     (["profiles"], False, None),
+    (["relativize", "-b", "http://h/", "http://h/x,y", "http://["], False, None),
     (["resolve", "-b", "http://h/", "x,y", "http://["], False, None),
 ]
 for arguments, is_object, rows in commands:
