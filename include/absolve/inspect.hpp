@@ -38,6 +38,24 @@ struct Component {
     std::string_view reference, const Profile& profile = default_profile(),
     std::string_view inherited_scheme = {});
 
+/// What is known about the URLs of a scheme under a profile.
+struct SchemeDescription {
+  std::string_view scheme;
+  std::string_view default_port;  ///< of a URL without a port; empty: there is none
+  /// Under the web profile `special` (URL Standard 4.2). Otherwise `begins with //` (RFC 1738
+  /// 3.1, RFC 2396 5.2 (3)), `empty path is /` (RFC 3986 6.2.3), and the sets of
+  /// relative-url-01 2.3 under their names.
+  std::vector<std::string_view> categories;
+  std::vector<std::string> parts;  ///< the components that `parse_components` finds in its URLs
+};
+
+/// All schemes that the library knows, as `profile` treats them, by name. Others have no default
+/// port, and all components of the profile.
+///
+///     assert(absolve::describe_schemes(*absolve::find_profile("url-03")).front().scheme ==
+///     "file");
+[[nodiscard]] std::vector<SchemeDescription> describe_schemes(const Profile& profile);
+
 /// A problem that `check_reference` finds in a reference.
 struct ReferenceFinding {
   enum class Severity {

@@ -135,6 +135,8 @@ std::span<const CommandEntry> commands() noexcept {
        "List the links that two profiles read differently, and the rule that makes the difference",
        make_compare_command},
       {"profiles", "Print the rules of all profiles", make_profiles_command},
+      {"schemes", "Print what each profile knows of schemes: default ports, categories and parts",
+       make_schemes_command},
       {"attributes", "Print the table of attributes that hold links", make_attributes_command},
       {"config", "Show the defaults of options, and where each default comes from",
        make_config_command},

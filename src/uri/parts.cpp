@@ -1,11 +1,11 @@
 #include "uri/parts.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"
+#include "uri/scheme_facts.hpp"
 
 namespace absolve {
 namespace {
@@ -118,30 +118,6 @@ bool is_server(const Authority& authority, bool may_end_in_dot) {
 }
 
 }  // namespace
-
-SchemeCategory category_of(std::string_view scheme) noexcept {
-  struct Row {
-    std::string_view scheme;
-    SchemeCategory category;
-  };
-  // relative-url-01 2.3.1 to 2.3.5: netloc, hierarchical, params, query, fragment.
-  constexpr std::array rows{
-      Row{"ftp", {true, true, true, false, true}},
-      Row{"http", {true, true, true, true, true}},
-      Row{"gopher", {true, false, false, false, true}},
-      Row{"mailto", {false, false, false, false, false}},
-      Row{"news", {false, false, false, false, true}},
-      Row{"nntp", {true, true, false, false, true}},
-      Row{"telnet", {true, false, false, false, false}},
-      Row{"wais", {true, false, false, true, true}},
-      Row{"file", {true, true, false, false, true}},
-      Row{"prospero", {true, false, true, false, true}},
-  };
-  for (const Row& row : rows) {
-    if (equal_ignoring_case(row.scheme, scheme)) return row.category;
-  }
-  return {};
-}
 
 Parts parse_parts(std::string_view text, const Profile& profile,
                   std::string_view inherited_scheme) {

@@ -62,19 +62,6 @@ struct Parts {
   friend bool operator==(const Parts&, const Parts&) = default;
 };
 
-/// The properties of a scheme by relative-url-01 2.3. A scheme that the draft does not name has all
-/// of them.
-struct SchemeCategory {
-  bool uses_netloc = true;
-  bool is_hierarchical = true;
-  bool uses_params = true;
-  bool uses_query = true;
-  bool uses_fragment = true;
-};
-
-/// The category of `scheme`, in any case (relative-url-01 2.3.6).
-[[nodiscard]] SchemeCategory category_of(std::string_view scheme) noexcept;
-
 /// Takes `text` apart by the rules of `profile`, in the order that its document gives. A text
 /// without a scheme is read as if it had `inherited_scheme`, where that matters. Never fails.
 [[nodiscard]] Parts parse_parts(std::string_view text, const Profile& profile,

@@ -58,6 +58,7 @@ check 'a record' warc cat garden.warc:0 --sandbox=off
 check 'defaults' config
 check 'attributes' attributes
 check 'profiles' profiles
+check 'schemes' schemes
 check 'completions' completions bash
 check 'explain' explain "${pages[0]}" --link 1 "${base[@]}"
 check 'a report' links "${base[@]}" "${pages[@]}" --report report.html

@@ -165,9 +165,69 @@ TEST_CASE("what is known of schemes", "[tables][uri]") {
     if (own.has_default_port) table.insert(line_of({"default port", "", scheme}));
     if (own.has_root) table.insert(line_of({"empty path is /", "", scheme}));
     if (own.is_hierarchical) table.insert(line_of({"always hierarchical", "", scheme}));
+    if (!own.category) continue;
+    const auto add = [&](bool is_in, const std::string& set) {
+      if (is_in) table.insert(line_of({"set", set, scheme}));
+    };
+    add(own.category->uses_netloc, "Uses-Netloc");
+    add(!own.category->is_hierarchical, "Non-Hierarchical");
+    add(own.category->uses_params, "Uses-Params");
+    add(own.category->uses_query, "Uses-Query");
+    add(own.category->uses_fragment, "Uses-Fragment");
   }
-  for (const url::SpecialScheme& own : url::special_schemes) {
-    table.insert(line_of({"special", text(own.port), text(own.name)}));
+  for (const SchemeFacts& own : url::special_schemes) {
+    table.insert(line_of({"special", text(own.port), text(own.scheme)}));
+  }
+  compare(table, copy);
+}
+
+TEST_CASE("what each profile says about each scheme", "[tables][inspect]") {
+  std::map<std::string, std::set<std::string>> schemes;  // by fact or set
+  std::map<std::string, std::string> ports;
+  for (const Cells& row : copy_of("schemes", 3)) {
+    const auto names = split(row[2], ' ');
+    if (row[0] == "port") {
+      for (const std::string& name : names) ports[name] = row[1];
+    } else {
+      schemes[row[0] == "set" ? row[1] : row[0]].insert(names.begin(), names.end());
+    }
+  }
+  Lines copy;
+  for (const Cells& row : copy_of("scheme_parts", 3)) {
+    for (const std::string& profile : split(row[0], ' ')) {
+      const bool is_web = profile == "web";
+      for (const std::string& scheme : split(row[2], ' ')) {
+        Cells line{profile, scheme, row[1]};
+        const auto add = [&](const char* fact, const char* category) {
+          if (schemes[fact].contains(scheme)) line.emplace_back(category);
+        };
+        if (ports.contains(scheme) &&
+            schemes[is_web ? "special" : "default port"].contains(scheme)) {
+          line.push_back("port " + ports[scheme]);
+        }
+        if (is_web) add("special", "special");
+        if (!is_web) add("always hierarchical", "begins with //");
+        if (!is_web) add("empty path is /", "empty path is /");
+        if (profile == "relative-url-01") {
+          for (const char* const set :
+               {"Uses-Netloc", "Non-Hierarchical", "Uses-Params", "Uses-Query", "Uses-Fragment"}) {
+            add(set, set);
+          }
+        }
+        copy.insert(line_of(line));
+      }
+    }
+  }
+  Lines table;
+  for (const Profile& profile : profiles()) {
+    for (const SchemeDescription& own : describe_schemes(profile)) {
+      std::string parts;
+      for (const std::string& part : own.parts) parts += (parts.empty() ? "" : " ") + part;
+      Cells line{text(profile.name), text(own.scheme), parts};
+      if (!own.default_port.empty()) line.push_back("port " + text(own.default_port));
+      for (const std::string_view category : own.categories) line.push_back(text(category));
+      table.insert(line_of(line));
+    }
   }
   compare(table, copy);
 }

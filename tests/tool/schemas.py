@@ -91,13 +91,14 @@ with tempfile.TemporaryDirectory() as work:
     check("attributes", [json.loads(subprocess.run([tool, "attributes", "--format", "json"], capture_output=True,
                                                    text=True, timeout=60).stdout)], 1)
     check("profiles", lines_of("profiles", "--format", "jsonl"), 11)
+    check("schemes", lines_of("schemes", "--format", "jsonl"), 200)
     check("documents", lines_of("links", "--documents", "--format", "jsonl", *base, *everything), 80)
     check("patch", lines_of("rewrite", "--format", "patch", *base, *fixtures["html"]), 80)
     check("manifest", manifests, 50)
     check("links", lines_of("links", "--format", "jsonl", *base, *fixtures["html"]), 100)
 unchecked = {path.name.removesuffix(".schema.json") for path in folder.glob("*.schema.json")} - {
     "base", "parts", "part-references", "check", "compare", "explain", "config", "normalize", "parse", "resolve", "relativize",
-    "attributes", "profiles", "documents", "patch", "manifest", "links"}
+    "attributes", "profiles", "schemes", "documents", "patch", "manifest", "links"}
 failed += [f"{name}: no output is checked against it" for name in sorted(unchecked)]
 for failure in failed:
     print("FAILED:", failure)

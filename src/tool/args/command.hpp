@@ -135,6 +135,7 @@ struct DocumentListingCommand : ListingCommand {
 [[nodiscard]] std::unique_ptr<Command> make_parse_command();
 [[nodiscard]] std::unique_ptr<Command> make_normalize_command();
 [[nodiscard]] std::unique_ptr<Command> make_profiles_command();
+[[nodiscard]] std::unique_ptr<Command> make_schemes_command();
 
 // documents
 [[nodiscard]] std::unique_ptr<Command> make_rewrite_command();

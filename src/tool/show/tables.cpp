@@ -86,6 +86,7 @@ constexpr RecordTable tables[] = {
     {"profiles", "name,document,default,rules,choices"},
     {"relativize", "base,url,ref,error"},
     {"resolve", "base,ref,url,same_document,error"},
+    {"schemes", "profile,scheme,port,categories,parts"},
 };
 
 // A component can be an object with its parts, such as a path with its segments. A cell shows only

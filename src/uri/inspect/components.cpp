@@ -6,6 +6,7 @@
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
 #include "uri/parts.hpp"
+#include "uri/scheme_facts.hpp"
 #include "uri/web/record.hpp"
 
 namespace absolve {
@@ -313,6 +314,52 @@ Components url_03_components(std::string_view reference, const Profile& profile)
   return parts;
 }
 
+bool is_web(const Profile& profile) {
+  return profile.grammar == Grammar::url_standard;
+}
+
+std::string_view default_port(const SchemeFacts& facts, const Profile& profile) {
+  const bool has_port = is_web(profile) ? facts.is_special : facts.has_default_port;
+  return has_port ? facts.port : std::string_view();
+}
+
+std::vector<std::string_view> categories_of(const SchemeFacts& facts, const Profile& profile) {
+  std::vector<std::string_view> categories;
+  const auto add = [&](bool is_one, std::string_view name) {
+    if (is_one) categories.push_back(name);
+  };
+  add(is_web(profile) && facts.is_special, "special");
+  add(!is_web(profile) && facts.is_hierarchical, "begins with //");
+  add(!is_web(profile) && facts.has_root, "empty path is /");
+  if (profile.categories == Categories::by_scheme && facts.category) {
+    add(facts.category->uses_netloc, "Uses-Netloc");
+    add(!facts.category->is_hierarchical, "Non-Hierarchical");
+    add(facts.category->uses_params, "Uses-Params");
+    add(facts.category->uses_query, "Uses-Query");
+    add(facts.category->uses_fragment, "Uses-Fragment");
+  }
+  return categories;
+}
+
+// The components that are found in URLs that have everything that a URL of the scheme can have.
+std::vector<std::string> parts_of(const SchemeFacts& facts, const Profile& profile) {
+  std::vector<std::string_view> samples{"*", "a", "a;b@c?d#e"};
+  if (facts.is_hierarchical) samples = {"//a:b@c:1/d/e/f%00g%00h;i?j#k"};
+  if (facts.scheme == "file") samples = {"//a/b;c?d#e"};  // it has no user and no port
+  std::vector<std::string> names;
+  for (const std::string_view sample : samples) {
+    const auto found =
+        parse_components(std::string(facts.scheme) + ":" + std::string(sample), profile);
+    if (!found) continue;
+    for (const Component& part : *found) {
+      const bool is_there = !part.value.value_or("").empty() && part.name != "href";
+      if (is_there && std::ranges::find(names, part.name) == names.end())
+        names.push_back(part.name);
+    }
+  }
+  return names;
+}
+
 }  // namespace
 
 Result<Components> parse_components(std::string_view reference, const Profile& profile,
@@ -320,6 +367,19 @@ Result<Components> parse_components(std::string_view reference, const Profile& p
   if (profile.grammar == Grammar::url_standard) return record_components(reference);
   if (profile.syntax == Syntax::url_03) return url_03_components(reference, profile);
   return generic_components(reference, profile, inherited_scheme);
+}
+
+std::vector<SchemeDescription> describe_schemes(const Profile& profile) {
+  std::vector<SchemeDescription> descriptions;
+  for (const SchemeFacts& facts : scheme_facts) {
+    // The others are protocols without URLs of their own.
+    if (!facts.is_hierarchical && !facts.category) continue;
+    descriptions.push_back({.scheme = facts.scheme,
+                            .default_port = default_port(facts, profile),
+                            .categories = categories_of(facts, profile),
+                            .parts = parts_of(facts, profile)});
+  }
+  return descriptions;
 }
 
 }  // namespace absolve

@@ -72,7 +72,7 @@ class Parser {
   std::string& out_;
   ValidationErrors* errors_;
   Steps* steps_;
-  const SpecialScheme* special_ = nullptr;
+  const SchemeFacts* special_ = nullptr;
   bool is_file_ = false;
 };
 

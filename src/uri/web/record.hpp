@@ -1,10 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "uri/scheme_facts.hpp"
 
 namespace absolve {
 class Steps;
@@ -77,20 +80,17 @@ struct Record {
 [[nodiscard]] bool parse(std::string_view input, const Record* base, const QueryEncoder* encoder,
                          Record& record, ValidationErrors* errors, Steps* steps = nullptr);
 
-/// A special scheme (URL Standard 4.2) and its default port.
-struct SpecialScheme {
-  std::string_view name;
-  std::string_view port;
-};
-
-inline constexpr std::array special_schemes{
-    SpecialScheme{"http", "80"}, SpecialScheme{"https", "443"}, SpecialScheme{"ftp", "21"},
-    SpecialScheme{"ws", "80"},   SpecialScheme{"wss", "443"},   SpecialScheme{"file", ""}};
+/// The special schemes (URL Standard 4.2).
+inline constexpr auto special_schemes = [] {
+  std::array<SchemeFacts, std::ranges::count_if(scheme_facts, &SchemeFacts::is_special)> rows{};
+  std::ranges::copy_if(scheme_facts, rows.begin(), &SchemeFacts::is_special);
+  return rows;
+}();
 
 /// The row of `scheme`, which is in lower case, or null.
-inline const SpecialScheme* find_special(std::string_view scheme) noexcept {
-  for (const SpecialScheme& special : special_schemes) {
-    if (special.name == scheme) return &special;
+inline const SchemeFacts* find_special(std::string_view scheme) noexcept {
+  for (const SchemeFacts& special : special_schemes) {
+    if (special.scheme == scheme) return &special;
   }
   return nullptr;
 }

@@ -34,6 +34,7 @@ commands = [
     (["profiles"], False, None),
     (["relativize", "-b", "http://h/", "http://h/x,y", "http://["], False, None),
     (["resolve", "-b", "http://h/", "x,y", "http://["], False, None),
+    (["schemes"], False, None),
 ]
 for arguments, is_object, rows in commands:
     name = " ".join(arguments)
