@@ -39,6 +39,7 @@ enum class ErrorCode {
   bad_option,            ///< An option cannot have that value; `detail` says what it can have.
   not_in_build,          ///< This build was made without a library; `detail` names it.
   no_such_link,          ///< The file has no link that fits a `LinkChoice`.
+  bad_components,        ///< No reference has these components; `detail` says why.
 };
 
 /// A failure as a value: its code, a detail such as the name of the limit or the wrong value, and

@@ -38,6 +38,21 @@ struct Component {
     std::string_view reference, const Profile& profile = default_profile(),
     std::string_view inherited_scheme = {});
 
+/// The reference that has these components, under the names of `parse_components` or, for
+/// authority, query and fragment, under those of RFC 3986. The inverse of `parse_components`: parts
+/// of components and defaults are ignored. Absent components are left out; an empty one keeps its
+/// delimiter. Characters that cannot stand in a component by the grammar of the profile are escaped
+/// (RFC 2396 2.4.2); escapes stay, so data with percent signs must go through `escape` first.
+///
+/// Fails with `bad_components` if `parse_components` would not give the components back, and with
+/// `bad_authority` or `bad_url`. Under the web profile, the result is the URL that the URL Standard
+/// makes of the components, with its host, port and path in normal form. Linear.
+///
+///     const auto& profile = *absolve::find_profile("rfc3986");
+///     assert(absolve::compose({{"path", "a b"}, {"query", "c#d"}}, profile) == "a%20b?c%23d");
+[[nodiscard]] Result<std::string> compose(const std::vector<Component>& components,
+                                          const Profile& profile = default_profile());
+
 /// What is known about the URLs of a scheme under a profile.
 struct SchemeDescription {
   std::string_view scheme;

@@ -79,6 +79,9 @@ constexpr auto error_rows = std::to_array<ErrorRow>({
      "This absolve was built without a library that is needed here. See docs/install.md."},
     {ErrorCode::no_such_link, "no_such_link", "the file has no such link",
      "The file has no link that fits. absolve links lists all links in order."},
+    {ErrorCode::bad_components, "bad_components", "no reference has these components",
+     "The components would be read otherwise in a reference, or the profile has no such component. "
+     "The message says why, and what to do."},
 });
 
 const ErrorRow& row_of(ErrorCode code) noexcept {

@@ -127,6 +127,7 @@ std::span<const CommandEntry> commands() noexcept {
       {"relativize", "Find the shortest reference that resolves to each URL",
        make_relativize_command},
       {"parse", "Show the components of references", make_parse_command},
+      {"compose", "Escape components and join them to a reference", make_compose_command},
       {"check", "Check the grammar of references, or the links between the files of a folder",
        make_check_command},
       {"normalize", "Normalize references, or say whether two are equivalent",

@@ -39,13 +39,24 @@ void check_components(const std::vector<Component>& parts) {
   }
 }
 
+void check_composed(const std::vector<Component>& parts, const Profile& profile) {
+  const auto text = compose(parts, profile);
+  if (!text) return;
+  const auto again = parse_components(*text, profile);
+  require(again.has_value(), "what is composed has a parse");
+  require(compose(*again, profile) == *text, "composing again changes nothing");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   for (const Profile& profile : profiles()) {
     check_normal(text, profile);
-    if (const auto components = parse_components(text, profile)) check_components(*components);
+    if (const auto components = parse_components(text, profile)) {
+      check_components(*components);
+      check_composed(*components, profile);
+    }
     bool has_errors = false;
     bool has_same_scheme = false;  // an error in a text that follows the grammar
     for (const ReferenceFinding& finding : check_reference(text, profile, "http://h/")) {

@@ -74,6 +74,7 @@ check 'an index' warc list garden.warc --sandbox=off
 check 'resolve' resolve "${base[@]}" ../a '//x:80/y' 'http:g' '?%zz' 'a b' $'\xff'
 check 'relativize' relativize "${base[@]}" http://h/x 'http://[' x:
 check 'parse' parse 'http://u@h:1/p;q?r#s' 'x:' '//[::1]'
+check 'compose' compose --scheme http --authority h --path '/a b' --query '#'
 check 'normalize' normalize 'HTTP://H.example:80/%7ea/../b'
 check 'help' help layers
 echo "$((runs - failed)) passed, $failed failed"

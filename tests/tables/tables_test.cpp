@@ -277,7 +277,7 @@ TEST_CASE("the codes of errors, with their sentences", "[tables][text]") {
   Lines copy;
   for (const Cells& row : copy_of("errors", 2)) copy.insert(line_of(row));
   Lines table;
-  for (int i = 0; i <= static_cast<int>(ErrorCode::no_such_link); ++i) {
+  for (int i = 0; i <= static_cast<int>(ErrorCode::bad_components); ++i) {
     const auto code = static_cast<ErrorCode>(i);
     table.insert(line_of({text(name_of(code)), text(describe(code))}));
   }

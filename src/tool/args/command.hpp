@@ -133,6 +133,7 @@ struct DocumentListingCommand : ListingCommand {
 [[nodiscard]] std::unique_ptr<Command> make_resolve_command();
 [[nodiscard]] std::unique_ptr<Command> make_relativize_command();
 [[nodiscard]] std::unique_ptr<Command> make_parse_command();
+[[nodiscard]] std::unique_ptr<Command> make_compose_command();
 [[nodiscard]] std::unique_ptr<Command> make_normalize_command();
 [[nodiscard]] std::unique_ptr<Command> make_profiles_command();
 [[nodiscard]] std::unique_ptr<Command> make_schemes_command();

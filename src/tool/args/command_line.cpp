@@ -137,6 +137,7 @@ std::string plain(std::string message) {
 void check_values(CLI::App& command) {
   for (CLI::Option* const option : command.get_options()) {
     if (option->get_lnames().empty() || option->get_expected_min() == 0) continue;
+    if (option->get_type_name() == text_or_empty) continue;
     option->check([](const std::string& text) {
       return text.empty() ? std::string("is empty") : std::string();
     });

@@ -119,8 +119,8 @@ constexpr std::string_view exit_codes =
   0  Success. There may be warnings. resolve also exits with 0 if a reference
      cannot be resolved, and relativize if no reference leads to a URL.
   1  With --strict, something is left unresolved: a link, a reference, a missing
-     file, a part that is not shown. Or check, parse or normalize found an error or
-     a difference.
+     file, a part that is not shown. Or check, parse, compose or normalize found an
+     error or a difference.
   2  The command line cannot be used.
   3  A file cannot be read or written.
   4  An error left a document, or a part of one, unchanged. It is malformed, not

@@ -19,6 +19,9 @@ namespace absolve::tool {
 // Options that several commands share. Each function registers a group of options. Their values are
 // stored in the struct that is passed, which must outlive `app`.
 
+/// The type of an option whose value may be empty, which is an error for all others.
+inline constexpr std::string_view text_or_empty = "TEXT or empty";
+
 /// The library's option of that name. `help` replaces the library's help; empty: it does not.
 CLI::Option* add_named(CLI::App& app, ReadingOptions& reading, std::string_view name,
                        const std::string& help = {});

@@ -158,6 +158,8 @@ Components take_login(std::string_view& text, bool has_user) {
   text.remove_prefix(end);
   Components login;
   if (has_user) login = std::move(parts[0].parts);
+  // The characters of a host include the at sign (BNF, xalpha), which only a user gives a meaning.
+  if (!has_user && parts[0].value) parts[1].value = *parts[0].value + "@" + *parts[1].value;
   if (has_user && login.empty()) {
     login = {component("user", std::nullopt), component("password", std::nullopt)};
   }
@@ -201,12 +203,14 @@ Components read_news(std::string_view text) {
 // The prose allows a server and the BNF does not; both forms are read.
 Components read_nntp(std::string_view text) {
   Components parts;
+  std::optional<std::string_view> group = text;
   if (text.starts_with("//")) {
     parts = take_login(text, false);
-    if (text.starts_with('/')) text.remove_prefix(1);
+    group = behind_slash(text);
   }
-  const auto digits = cut_behind(text, '/');
-  parts.push_back(component("group", text));
+  std::optional<std::string_view> digits;
+  if (group) digits = cut_behind(*group, '/');
+  parts.push_back(component("group", group));
   parts.push_back(component("digits", digits));
   return parts;
 }
@@ -214,9 +218,10 @@ Components read_nntp(std::string_view text) {
 Components read_wais(std::string_view text) {
   const auto search = cut_behind(text, '?');
   Components parts = take_login(text, false);
-  std::string_view database = behind_slash(text).value_or("");
-  auto type = cut_behind(database, '/');
+  auto database = behind_slash(text);
+  std::optional<std::string_view> type;
   std::optional<std::string_view> path;
+  if (database) type = cut_behind(*database, '/');
   if (type) path = cut_behind(*type, '/');
   parts.push_back(component("database", database));
   parts.push_back(component("search", search));
@@ -228,18 +233,18 @@ Components read_wais(std::string_view text) {
 // "PROSPERO": an escaped NUL before the version and each attribute.
 Components read_prospero(std::string_view text) {
   Components parts = take_login(text, false);
-  std::string_view name = behind_slash(text).value_or("");
-  std::vector<std::string_view> fields;
-  for (;;) {
-    const auto nul = name.find("%00");
-    fields.push_back(name.substr(0, nul));
-    if (nul == std::string_view::npos) break;
-    name.remove_prefix(nul + 3);
-  }
-  parts.push_back(component("hsoname", fields[0]));
-  parts.push_back(
-      component("version", fields.size() > 1 ? std::optional(fields[1]) : std::nullopt));
-  for (std::size_t i = 2; i < fields.size(); ++i) parts.push_back(item("attribute", fields[i]));
+  auto field = behind_slash(text);
+  const auto take_field = [&field] {
+    const auto own = field;
+    const auto nul = own ? own->find("%00") : std::string_view::npos;
+    field.reset();
+    if (nul == std::string_view::npos) return own;
+    field = own->substr(nul + 3);
+    return std::optional(own->substr(0, nul));
+  };
+  parts.push_back(component("hsoname", take_field()));
+  parts.push_back(component("version", take_field()));
+  while (field) parts.push_back(item("attribute", *take_field()));
   return parts;
 }
 
@@ -249,9 +254,11 @@ Components read_gopher(std::string_view text) {
   Components parts = take_login(text, false);
   const auto path = behind_slash(text);
   const bool has_type = path && !path->empty();
-  parts.push_back(has_type ? component("gtype", path->substr(0, 1))
+  const std::size_t length = has_type && ascii::is_escape(*path) ? 3 : 1;  // BNF, xalpha
+  parts.push_back(has_type ? component("gtype", path->substr(0, length))
                            : default_component("gtype", "1"));
-  parts.push_back(component("selector", has_type ? std::optional(path->substr(1)) : std::nullopt));
+  parts.push_back(
+      component("selector", has_type ? std::optional(path->substr(length)) : std::nullopt));
   parts.push_back(component("search", search));
   return parts;
 }
@@ -281,6 +288,7 @@ Components read_generic(std::string_view text) {
 struct Row {
   std::string_view scheme;
   Reader read;
+  bool has_host = true;
 };
 
 // The draft names rlogin and tn3270 without a BNF. They are read like telnet.
@@ -288,9 +296,9 @@ constexpr auto rows = std::to_array<Row>({
     {"ftp", read_ftp},
     {"gopher", read_gopher},
     {"http", read_http},
-    {"mailto", read_mailto},
-    {"news", read_news},
-    {"nntp", read_nntp},
+    {"mailto", read_mailto, false},
+    {"news", read_news, false},
+    {"nntp", read_nntp, false},
     {"prospero", read_prospero},
     {"rlogin", read_telnet},
     {"telnet", read_telnet},
@@ -307,7 +315,10 @@ Components url_03_components(std::string_view reference, const Profile& profile)
   Components parts{component("scheme", whole.scheme)};
   const std::string name = ascii::lowered(whole.scheme.value_or(""));
   const auto* const row = std::ranges::find(rows, name, &Row::scheme);
-  Components specific = row != rows.end() ? row->read(reference) : read_generic(reference);
+  // BNF, generic: a URL may have the name of a scheme with a host, and no host.
+  const bool is_generic =
+      row == rows.end() || (row->has_host && !reference.empty() && !reference.starts_with('/'));
+  Components specific = is_generic ? read_generic(reference) : row->read(reference);
   parts.insert(parts.end(), std::make_move_iterator(specific.begin()),
                std::make_move_iterator(specific.end()));
   parts.push_back(component("fragmentid", whole.fragment));

@@ -73,6 +73,13 @@ TEST_CASE("url-03: what is absent, and what is only empty", "[components]") {
   CHECK(parsed("url-03", "gopher:/x") ==
         "scheme=gopher host port gtype=x selector= search fragmentid");
   CHECK(parsed("url-03", "http:") == "scheme=http host port path search fragmentid");
+  CHECK(parsed("url-03", "wais://h") ==
+        "scheme=wais host=h port database search wtype path fragmentid");
+  CHECK(parsed("url-03", "wais://h/") ==
+        "scheme=wais host=h port database= search wtype path fragmentid");
+  CHECK(parsed("url-03", "prospero://h") ==
+        "scheme=prospero host=h port hsoname version fragmentid");
+  CHECK(parsed("url-03", "nntp://h") == "scheme=nntp host=h port group digits fragmentid");
   CHECK(parsed("url-03", "ftp:") == "scheme=ftp host port path fragmentid");
 }
 
@@ -111,6 +118,11 @@ TEST_CASE("url-03: what each scheme has", "[components]") {
         "scheme=telnet user=u password host=h port=23 fragmentid");
   CHECK(parsed("url-03", "rlogin://h") == "scheme=rlogin user password host=h port fragmentid");
   CHECK(parsed("url-03", "tn3270://h") == "scheme=tn3270 user password host=h port fragmentid");
+  CHECK(parsed("url-03", "gopher://h/%41b") ==
+        "scheme=gopher host=h port gtype=%41 selector=b search fragmentid");
+  CHECK(parsed("url-03", "http://u@h:1/a") ==
+        "scheme=http host=u@h port=1 path=a search fragmentid");
+  CHECK(parsed("url-03", "telnet:a?b") == "scheme=telnet path=a search=b fragmentid");
   CHECK(parsed("url-03", "x-own:a/b?c#") == "scheme=x-own path=a/b search=c fragmentid");
   CHECK(parsed("url-03", "a/b:c") == "scheme path=a/b:c search fragmentid");
 }
