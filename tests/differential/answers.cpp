@@ -1,13 +1,15 @@
 // Prints what absolve finds in many documents, so that a comparison needs only one process. On
 // standard input, each document is a line with its length in bytes, its Content-Type and its
 // retrieval URL, separated by tabs, and then its bytes. Standard output has a line of JSON for each
-// document.
+// document. If the type is `charset=LABEL` alone, the answer is the text of each piece of the
+// bytes, and the third field is the length of a piece.
 #include <charconv>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "absolve/document.hpp"
+#include "absolve/text.hpp"
 
 namespace {
 
@@ -37,6 +39,14 @@ Json answer(const std::string& bytes, const absolve::DocumentSource& source) {
   return documents;
 }
 
+Json texts(const std::string& bytes, std::string_view label, std::size_t length) {
+  Json texts = Json::array();
+  for (std::size_t i = 0; i + length <= bytes.size(); i += length) {
+    texts.push_back(absolve::utf8_from(label, bytes.substr(i, length)).value_or("unknown"));
+  }
+  return texts;
+}
+
 }  // namespace
 
 int main() {
@@ -54,8 +64,13 @@ int main() {
     if (!std::cin.read(bytes.data(), static_cast<std::streamsize>(length))) return 2;
     const absolve::DocumentSource source{.retrieval_url = line.substr(url + 1),
                                          .content_type = line.substr(type + 1, url - type - 1)};
-    std::cout << answer(bytes, source).dump(-1, ' ', false, Json::error_handler_t::replace)
-              << std::endl;
+    constexpr std::string_view label = "charset=";
+    const Json found =
+        source.content_type.starts_with(label)
+            ? texts(bytes, std::string_view(source.content_type).substr(label.size()),
+                    std::stoul(source.retrieval_url))
+            : answer(bytes, source);
+    std::cout << found.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
   }
   return 0;
 }

@@ -1,5 +1,5 @@
 // Compares absolve with a judge over random documents. Each generator makes COUNT documents, or
-// COUNT/20 if its judge is slow. The runner minimizes each difference, and fails unless a clause of
+// COUNT/20 if its judge is slow; one that lists its documents in `all` makes those. The runner minimizes each difference, and fails unless a clause of
 // the generator explains it.
 // usage: differential.mjs ANSWERS COUNT [--seed N] [--only NAME] [--pages FOLDER]... [--show N]
 // --seed chooses other documents, --only the generators whose name contains NAME; --pages adds mutants
@@ -53,13 +53,13 @@ const frames = await Frames.open(browser);
 const tools = { absolve, page, frames, folders: values.pages };
 for (const generator of [trees, styles, srcsets, bases, encodings, hosts].flatMap(make => make(tools))) {
   if (!generator.name.includes(values.only)) continue;
-  const count = Math.ceil(Number(documents) / (generator.isSlow ? slowness : 1));
+  const count = generator.all?.length ?? Math.ceil(Number(documents) / (generator.isSlow ? slowness : 1));
   let failed = 0;
   let explained = 0;
   for (let at = 0; at < count; at += 500) {
     const batch = [];
     for (let i = at; i < Math.min(at + 500, count); ++i) {
-      batch.push(generator.make(new Random(Number(values.seed) * 1000003 + i)));
+      batch.push(generator.all?.[i] ?? generator.make(new Random(Number(values.seed) * 1000003 + i)));
     }
     const { expected, found } = await generator.judge(batch.map(pieces => pieces.join('')));
     for (let i = 0; i < batch.length; ++i) {

@@ -1,4 +1,4 @@
-// Encodings. Chromium judges values in each legacy encoding. Two judges decide where the encoding is
+// Encodings. Chromium judges values in each legacy encoding, and what each sequence of bytes decodes to. Two judges decide where the encoding is
 // declared: the Standard's prescan (HTML 13.2.3.2), implemented here step by step, and the meta
 // elements in the tree of parse5 (13.2.3.4).
 import { parse } from 'parse5';
@@ -180,8 +180,56 @@ function byTree(text) {
   return found.length > 0 ? ofMeta(found[0][1]) : null;
 }
 
-export function encodings({ absolve, frames }) {
+const multibyte = ['gb18030', 'gbk', 'big5', 'shift_jis', 'euc-kr', 'euc-jp', 'iso-2022-jp', 'utf-16le', 'utf-16be'];
+const singleByte = ['ibm866', ...[2, 3, 4, 5, 6, 7, 8, '8-i', 10, 13, 14, 15, 16].map(n => `iso-8859-${n}`), 'koi8-r', 'koi8-u', 'macintosh', 'windows-874', ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map(n => `windows-125${n}`), 'x-mac-cyrillic', 'x-user-defined'];
+const allBytes = Array.from({ length: 256 }, (_, i) => String.fromCharCode(i));
+
+// The front of 256 sequences of bytes, which end in each byte.
+const fronts = [...multibyte.flatMap(name => ['', ...allBytes].map(front => [`${name}\n`, front])), ...singleByte.map(name => [`${name}\n`, ''])];
+
+function longFronts(random) {
+  const name = random.pick(multibyte);
+  const pieces = [`${name}\n`];
+  for (let n = 2 + random.below(4); n > 0; --n) {
+    if (name === 'iso-2022-jp' && random.once(3)) pieces.push(random.pick(escapes));
+    else if (random.once(3)) pieces.push(random.pick(['0', '9', 'A', '@', '\x1b', '\x80', '\x81', '\x84', '\x8e', '\x8f', '\xa1', '\xa2', '\xd8', '\xdc', '\xe3', '\xfe', '\xff']));
+    else pieces.push(String.fromCharCode(random.below(256)));
+  }
+  return pieces;
+}
+
+// Sequences that Chromium decodes otherwise than the Standard has it. In EUC-JP, an error behind 0x8F ends what is of
+// JIS X 0212 (12.1.1). Four pairs of Big5 stand for two characters (11.1.1). In ISO-2022-JP, the bytes of an
+// escape sequence that is none are read in the state before it (12.2.1).
+const deviations = { 'euc-jp': /\x8f[\xa1-\xfe][^\xa1-\xfe]/, big5: /\x88[\x62\x64\xa3\xa5]/, 'iso-2022-jp': /\x1b[$(]($|[^\x21-\x7e])/ };
+
+// Both generators of bytes have this judge, the TextDecoder of Chromium.
+async function judgeBytes(texts, absolve, page) {
+  const cases = texts.map(text => {
+    const [name, front] = [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1)];
+    const sequences = allBytes.map(last => front + last).filter(sequence => !deviations[name]?.test(sequence));
+    return { name, sequences, length: front.length + 1 };
+  });
+  // A new decoder each time: one that has read an escape sequence without an end does not forget it.
+  const expected = await page.evaluate(cases => cases.map(({ name, sequences }) => sequences.map(sequence =>
+    new TextDecoder(name, { ignoreBOM: true }).decode(Uint8Array.from(sequence, c => c.charCodeAt(0))))), cases);
+  const found = await absolve.ask(cases.map(({ sequences }) => Buffer.from(sequences.join(''), 'latin1')), i => `charset=${cases[i].name}`, i => cases[i].length);
+  const named = answers => answers.map((answer, i) => answer.map((text, at) => `${escape(cases[i].sequences[at])}: ${text}`));
+  return { expected: named(expected), found: named(found) };
+}
+
+export function encodings({ absolve, frames, page: tab }) {
   return [{
+    name: 'encodings.bytes',
+    all: fronts,
+    head: 2,
+    judge: texts => judgeBytes(texts, absolve, tab),
+  }, {
+    name: 'encodings.sequences',
+    head: 1,
+    make: longFronts,
+    judge: texts => judgeBytes(texts, absolve, tab),
+  }, {
     name: 'encodings.values',
     isSlow: true,
     head: 1,

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Writes encodings.tsv: digests of the decoder and the encoder of each encoding in the Encoding Standard.
+"""Writes encodings.tsv: the labels of each encoding in the Encoding Standard, and digests of its decoder and its encoder.
 
-usage: encodings.py FOLDER
+usage: encodings.py FOLDER >encodings.tsv
 
-FOLDER has the index files of the Standard (index-*.txt, https://encoding.spec.whatwg.org). The decoders and encoders
-here follow chapters 9 to 14 of the Standard. They are independent of the library, whose tables come from ICU. A digest
-is the 64-bit FNV-1a hash of what encodings_test.cpp lists in the same order.
+FOLDER has the files of the Standard (index-*.txt and encodings.json, https://github.com/whatwg/encoding). The decoders
+and encoders here follow chapters 9 to 14 of the Standard. They are independent of the library, whose tables
+scripts/encoding-indexes makes from a package of npm. A digest is the 64-bit FNV-1a hash of what encodings_test.cpp
+lists in the same order.
 """
+import json
 import pathlib
 import sys
 
@@ -282,7 +284,9 @@ def single_tables():
 
 
 def main():
-    print("# What the encodings of the Encoding Standard decode and encode, as digests: name, decoder, encoder.")
+    print("# What the encodings of the Encoding Standard decode and encode, as digests: name, decoder, encoder, labels.")
+    labels = {one["name"]: " ".join(one["labels"]) for group in json.loads((INDEXES / "encodings.json").read_text())
+              for one in group["encodings"]}
     for name, rows in single_tables():
         decoder, encoder = Digest(), Digest()
         for i in range(128):
@@ -290,7 +294,7 @@ def main():
         places = pointers(rows)
         for code in [*range(0x80, 0x3000), *range(0xF000, 0x10000)]:
             encoder.add(bytes([places[code] + 0x80]) if code in places else b"-")
-        print(f"{name}\t{decoder.value:016x}\t{encoder.value:016x}")
+        print(f"{name}\t{decoder.value:016x}\t{encoder.value:016x}\t{labels[name]}")
     for name, encode in ENCODERS.items():
         decoder, encoder = Digest(), Digest()
         if name in DECODERS:
@@ -302,7 +306,7 @@ def main():
                 for trail in range(0xA0, 0x100):
                     decoder.add(text_of(decode_euc_jp([0x8F, lead, trail])))
         if name == "gb18030":
-            for pointer in [*range(0, 39421, 7), *range(188990, 1237590, 997)]:
+            for pointer in [*range(39421), *range(188990, 1237590)]:
                 decoder.add(text_of(decode_gb18030([pointer // 12600 + 0x81, pointer // 1260 % 10 + 0x30,
                                                     pointer // 10 % 126 + 0x81, pointer % 10 + 0x30])))
         if name == "ISO-2022-JP":
@@ -312,10 +316,12 @@ def main():
                 decoder.add(text_of([0xFF61 - 0x21 + byte]))
             for byte in range(0x20, 0x80):
                 decoder.add(text_of([{0x5C: 0xA5, 0x7E: 0x203E}.get(byte, byte)]))
-        for code in [*range(0x80, 0xD800), *range(0xE000, 0x10000), *range(0x20000, 0x30000)]:
+        for code in [*range(0x80, 0xD800), *range(0xE000, 0x110000 if name == "gb18030" else 0x30000)]:
             bytes_ = encode(code)
             encoder.add(b"-" if bytes_ is None else bytes_)
-        print(f"{name}\t{decoder.value:016x}\t{encoder.value:016x}")
+        print(f"{name}\t{decoder.value:016x}\t{encoder.value:016x}\t{labels[name]}")
+    for name in ("UTF-8", "UTF-16BE", "UTF-16LE", "replacement"):
+        print(f"{name}\t-\t-\t{labels[name]}")
 
 
 main()

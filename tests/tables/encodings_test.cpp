@@ -1,13 +1,15 @@
-// All bytes and all characters of every encoding, compared by digests with encodings.tsv, which
-// encodings.py makes from the index files of the Encoding Standard.
+// All labels, all bytes and all characters of every encoding, compared with encodings.tsv, which
+// encodings.py makes from the files of the Encoding Standard.
 
 #include <catch2/catch.hpp>
+#include <cctype>
 #include <fstream>
 #include <iomanip>
 #include <set>
 #include <sstream>
 
 #include "text/coding/charset.hpp"
+#include "text/coding/encoding.hpp"
 
 namespace absolve {
 namespace {
@@ -55,19 +57,19 @@ Digest decoded(const std::string& name, const Charset& charset, bool is_single) 
   for (std::uint32_t lead = 0xA0; lead < 0x100 && name == "EUC-JP"; ++lead) {
     for (std::uint32_t trail = 0xA0; trail < 0x100; ++trail) add(bytes_of({0x8F, lead, trail}));
   }
-  const auto add_range = [&](std::uint32_t from, std::uint32_t to, std::uint32_t step) {
-    for (std::uint32_t i = from; i < to; i += step) {
+  const auto add_range = [&](std::uint32_t from, std::uint32_t to) {
+    for (std::uint32_t i = from; i < to; ++i) {
       add(bytes_of({i / 12600 + 0x81, i / 1260 % 10 + 0x30, i / 10 % 126 + 0x81, i % 10 + 0x30}));
     }
   };
   if (name == "gb18030") {
-    add_range(0, 39421, 7);
-    add_range(188990, 1237590, 997);
+    add_range(0, 39421);
+    add_range(188990, 1237590);
   }
   return digest;
 }
 
-Digest encoded(const Charset& charset, bool is_single) {
+Digest encoded(const std::string& name, const Charset& charset, bool is_single) {
   Digest digest;
   const auto add_range = [&](std::uint32_t from, std::uint32_t to) {
     for (std::uint32_t code = from; code < to; ++code) {
@@ -75,8 +77,9 @@ Digest encoded(const Charset& charset, bool is_single) {
     }
   };
   add_range(0x80, is_single ? 0x3000 : 0xD800);
-  add_range(is_single ? 0xF000 : 0xE000, 0x10000);
-  if (!is_single) add_range(0x20000, 0x30000);
+  add_range(is_single ? 0xF000 : 0xE000, is_single           ? 0x10000
+                                         : name == "gb18030" ? 0x110000
+                                                             : 0x30000);
   return digest;
 }
 
@@ -87,6 +90,7 @@ TEST_CASE("Encoding 9 to 14: every byte and every character of each encoding",
   const std::set<std::string> multibyte{"gb18030",     "GBK",       "Big5",  "EUC-JP",
                                         "ISO-2022-JP", "Shift_JIS", "EUC-KR"};
   std::size_t count = 0;
+  std::size_t labels = 0;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
     std::istringstream cells(line);
@@ -95,14 +99,23 @@ TEST_CASE("Encoding 9 to 14: every byte and every character of each encoding",
     std::string encoder;
     cells >> name >> decoder >> encoder;
     CAPTURE(name);
-    const auto charset = Charset::make(name);
-    REQUIRE(charset);
+    for (std::string label; cells >> label; ++labels) {
+      CHECK(encoding_for_label(label) == name);
+      std::string upper = label;
+      for (char& c : upper) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+      CHECK(encoding_for_label(" " + upper + "\n") == name);
+      CHECK(encoding_for_label(label + "-").empty());
+    }
     ++count;
+    const auto charset = Charset::make(name);
+    REQUIRE(charset.has_value() == (name != "UTF-8" && name != "replacement"));
+    if (decoder == "-") continue;
     const bool is_single = !multibyte.contains(name);
     CHECK(decoded(name, **charset, is_single).text() == decoder);
-    CHECK(encoded(**charset, is_single).text() == encoder);
+    CHECK(encoded(name, **charset, is_single).text() == encoder);
   }
-  CHECK(count == 36);
+  CHECK(count == 40);
+  CHECK(labels == 228);
 }
 
 }  // namespace

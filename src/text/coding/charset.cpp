@@ -6,61 +6,49 @@
 
 #include "text/ascii.hpp"
 #include "text/coding/encoding.hpp"
+#include "text/coding/indexes.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {
 namespace {
 
-using Table = std::array<std::uint16_t, 128>;
-
-// Encoding, index ISO-8859-16: the code points of bytes from 0x80 up. ICU has no such table.
-constexpr Table iso_8859_16{
-    0x0080, 0x0081, 0x0082, 0x0083, 0x0084, 0x0085, 0x0086, 0x0087, 0x0088, 0x0089, 0x008A, 0x008B,
-    0x008C, 0x008D, 0x008E, 0x008F, 0x0090, 0x0091, 0x0092, 0x0093, 0x0094, 0x0095, 0x0096, 0x0097,
-    0x0098, 0x0099, 0x009A, 0x009B, 0x009C, 0x009D, 0x009E, 0x009F, 0x00A0, 0x0104, 0x0105, 0x0141,
-    0x20AC, 0x201E, 0x0160, 0x00A7, 0x0161, 0x00A9, 0x0218, 0x00AB, 0x0179, 0x00AD, 0x017A, 0x017B,
-    0x00B0, 0x00B1, 0x010C, 0x0142, 0x017D, 0x201D, 0x00B6, 0x00B7, 0x017E, 0x010D, 0x0219, 0x00BB,
-    0x0152, 0x0153, 0x0178, 0x017C, 0x00C0, 0x00C1, 0x00C2, 0x0102, 0x00C4, 0x0106, 0x00C6, 0x00C7,
-    0x00C8, 0x00C9, 0x00CA, 0x00CB, 0x00CC, 0x00CD, 0x00CE, 0x00CF, 0x0110, 0x0143, 0x00D2, 0x00D3,
-    0x00D4, 0x0150, 0x00D6, 0x015A, 0x0170, 0x00D9, 0x00DA, 0x00DB, 0x00DC, 0x0118, 0x021A, 0x00DF,
-    0x00E0, 0x00E1, 0x00E2, 0x0103, 0x00E4, 0x0107, 0x00E6, 0x00E7, 0x00E8, 0x00E9, 0x00EA, 0x00EB,
-    0x00EC, 0x00ED, 0x00EE, 0x00EF, 0x0111, 0x0144, 0x00F2, 0x00F3, 0x00F4, 0x0151, 0x00F6, 0x015B,
-    0x0171, 0x00F9, 0x00FA, 0x00FB, 0x00FC, 0x0119, 0x021B, 0x00FF};
-
 // Encoding 14.5: private-use characters.
-constexpr Table x_user_defined = [] {
-  Table table{};
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    table[i] = static_cast<std::uint16_t>(0xF780 + i);
-  }
-  return table;
+constexpr auto x_user_defined = [] {
+  std::array<char16_t, 128> codes{};
+  for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<char16_t>(0xF780 + i);
+  return codes;
 }();
 
-// The coding of a single-byte encoding by its table.
+// Encoding 9: the coding of a single-byte encoding by its index.
 class SingleByte final : public Charset {
  public:
-  explicit SingleByte(const Table& table) : table_(table) {}
+  explicit SingleByte(std::u16string_view index) : index_(index) {}
 
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override {
     DecodedText decoded_text;
+    decoded_text.text.reserve(bytes.size());
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       const auto byte = static_cast<unsigned char>(bytes[i]);
+      if (byte < 0x80) {
+        decoded_text.text.push_back(bytes[i]);
+        continue;
+      }
       const std::size_t before = decoded_text.text.size();
-      utf8::append(byte < 0x80 ? byte : table_[byte - 0x80U], decoded_text.text);
-      if (byte >= 0x80)
-        decoded_text.map.push_back({before, decoded_text.text.size() - before, i, 1});
+      const char16_t code = index_[byte - 0x80U];
+      utf8::append(code == no_code_point ? utf8::replacement_code_point : code, decoded_text.text);
+      decoded_text.map.push_back({before, decoded_text.text.size() - before, i, 1});
     }
     return decoded_text;
   }
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override {
     if (code < 0x80) return std::string(1, static_cast<char>(code));
-    const auto* const place = std::ranges::find(table_, code);
-    if (place == table_.end()) return std::nullopt;
-    return std::string(1, static_cast<char>(0x80 + (place - table_.begin())));
+    const auto place = code > 0xFFFF ? index_.npos : index_.find(static_cast<char16_t>(code));
+    if (place == index_.npos) return std::nullopt;
+    return std::string(1, static_cast<char>(0x80 + place));
   }
 
  private:
-  const Table& table_;
+  std::u16string_view index_;
 };
 
 // The bytes of all characters of `text`, each as `encode` gives them, or else a substitute.
@@ -129,10 +117,13 @@ Result<std::unique_ptr<Charset>> Charset::make(std::string_view encoding) {
     return std::make_unique<Utf16>(encoding == "UTF-16BE");
   }
   if (encoding == "ISO-2022-JP") return make_iso_2022_jp();
-  if (encoding == "x-user-defined") return std::make_unique<SingleByte>(x_user_defined);
-  if (encoding == "ISO-8859-16") return std::make_unique<SingleByte>(iso_8859_16);
-  if (is_multibyte_charset(encoding)) return make_multibyte_charset(encoding);
-  return make_icu_charset(encoding);
+  if (auto charset = make_multibyte_charset(encoding)) return charset;
+  const std::u16string_view index =
+      encoding == "x-user-defined"
+          ? std::u16string_view(x_user_defined.data(), x_user_defined.size())
+          : single_byte_index(encoding);
+  if (index.empty()) return fail(ErrorCode::unsupported_charset, std::string(encoding));
+  return std::make_unique<SingleByte>(index);
 }
 
 Result<EditList> Charset::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
@@ -216,6 +207,8 @@ DecodedText Utf16::decode(std::string_view bytes) const {
         code = 0x10000 + ((code & 0x3FFU) << 10U) + (unit_at(i + 2) & 0x3FFU);
         length = 4;
       } else if (is_lead(code) || is_trail(code)) {
+        // At the end, one error stands for a lead surrogate and half a unit.
+        if (is_lead(code) && i + 3 == bytes.size()) length = 3;
         code = 0xFFFD;
       }
     }

@@ -30,19 +30,18 @@ class Charset : public Coding {
                                               const EditList& edits) const override;
 
   /// The bytes of one character by itself, as the Standard's encoder writes them, or nothing if the
-  /// encoding lacks it. For one thread only.
+  /// encoding lacks it.
   [[nodiscard]] virtual std::optional<std::string> encode_character(std::uint32_t code) const = 0;
 
   /// Whether the encoding can represent a character. An encoder writes some characters, such as the
-  /// yen sign in Shift_JIS, as bytes that decode to another one; those do not count. For one thread
-  /// only.
+  /// yen sign in Shift_JIS, as bytes that decode to another one; those do not count.
   [[nodiscard]] bool holds(std::uint32_t code) const { return encode_held(code).has_value(); }
 
   /// Returns the ASCII text to write for a character that the encoding lacks.
   using Substitute = std::string (*)(std::uint32_t code);
 
   /// `text`, UTF-8, as the Standard's encoder writes it from its first state to its last (Encoding
-  /// 4.1, repeated "encode or fail"). For one thread only.
+  /// 4.1, repeated "encode or fail").
   [[nodiscard]] virtual std::string encode(std::string_view text, Substitute substitute) const;
 
  private:
@@ -83,16 +82,12 @@ class Utf16 final : public Charset {
   bool is_big_endian_;
 };
 
-/// The codings that `Charset::make` chooses from. Each fails with `unsupported_charset`.
+/// The codings that `Charset::make` chooses from.
 ///
-/// For an encoding that ICU has a table of. Where that table differs from the Encoding Standard's,
-/// the Standard's is followed.
-[[nodiscard]] Result<std::unique_ptr<Charset>> make_icu_charset(std::string_view encoding);
-/// For Big5, EUC-JP, EUC-KR, GBK, gb18030 and Shift_JIS (Encoding 10 to 13).
-[[nodiscard]] Result<std::unique_ptr<Charset>> make_multibyte_charset(std::string_view encoding);
-[[nodiscard]] bool is_multibyte_charset(std::string_view encoding) noexcept;
+/// For Big5, EUC-JP, EUC-KR, GBK, gb18030 and Shift_JIS (Encoding 10 to 13); null for any other.
+[[nodiscard]] std::unique_ptr<Charset> make_multibyte_charset(std::string_view encoding);
 /// For ISO-2022-JP (Encoding 12.2).
-[[nodiscard]] Result<std::unique_ptr<Charset>> make_iso_2022_jp();
+[[nodiscard]] std::unique_ptr<Charset> make_iso_2022_jp();
 
 /// How to write a character that the document cannot hold as it is.
 enum class EscapeForm {

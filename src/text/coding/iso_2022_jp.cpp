@@ -1,8 +1,7 @@
 #include <algorithm>
-#include <array>
-#include <vector>
 
 #include "text/coding/charset.hpp"
+#include "text/coding/indexes.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {
@@ -33,39 +32,6 @@ std::optional<State> escape_at(std::string_view bytes) {
 
 constexpr std::size_t escape_length = 3;
 
-// Shift_JIS has the same table at other places (Encoding 12.3).
-std::string shift_jis_of(std::size_t pointer) {
-  const std::size_t lead = pointer / 188;
-  const std::size_t trail = pointer % 188;
-  return {static_cast<char>(lead + (lead < 0x1F ? 0x81 : 0xC1)),
-          static_cast<char>(trail + (trail < 0x3F ? 0x40 : 0x41))};
-}
-
-// JIS X 0208, as Shift_JIS has it.
-struct JisTable {
-  std::vector<std::uint32_t> codes;  // by their places
-  // The first place of each code point, sorted by code point. Encoding 5, index pointer.
-  std::vector<std::pair<std::uint32_t, std::size_t>> places;
-};
-
-const JisTable& jis_table(const Charset& shift_jis) {
-  static const JisTable table = [&] {
-    JisTable jis;
-    jis.codes.reserve(row_length * row_length);
-    for (std::size_t i = 0; i < row_length * row_length; ++i) {
-      const std::string text = shift_jis.decode(shift_jis_of(i)).text;
-      std::size_t length = 0;
-      const std::uint32_t code =
-          text.empty() ? utf8::replacement_code_point : utf8::read(text, length);
-      jis.codes.push_back(length == text.size() ? code : utf8::replacement_code_point);
-      if (jis.codes.back() != utf8::replacement_code_point) jis.places.emplace_back(code, i);
-    }
-    std::ranges::sort(jis.places);
-    return jis;
-  }();
-  return table;
-}
-
 bool is_jis_byte(unsigned char byte) {
   return byte >= 0x21 && byte <= 0x7E;
 }
@@ -80,8 +46,6 @@ struct Read {
 // Encoding 12.2.1, one character or escape sequence at a time.
 class Decoder {
  public:
-  explicit Decoder(const std::vector<std::uint32_t>& table) : table_(table) {}
-
   [[nodiscard]] State state() const { return state_; }
 
   Read read(std::string_view bytes) {
@@ -109,7 +73,9 @@ class Decoder {
     if (bytes.size() < 2 || bytes[1] == '\x1B') return {utf8::replacement_code_point, 1};
     const auto trail = static_cast<unsigned char>(bytes[1]);
     if (!is_jis_byte(trail)) return {utf8::replacement_code_point, 2};
-    return {table_[(byte - 0x21U) * row_length + trail - 0x21U], 2};
+    const std::uint32_t code =
+        code_point_of(Index::jis0208, (byte - 0x21U) * row_length + trail - 0x21U);
+    return {code == 0 ? utf8::replacement_code_point : code, 2};
   }
 
  private:
@@ -126,19 +92,13 @@ class Decoder {
     return {is_error ? std::optional(utf8::replacement_code_point) : std::nullopt, escape_length};
   }
 
-  const std::vector<std::uint32_t>& table_;
   State state_ = State::ascii;
   bool is_behind_escape_ = false;
 };
 
-// Encoding, index ISO-2022-JP katakana: from U+FF61 on.
-constexpr std::array<std::uint16_t, 63> full_width_katakana{
-    0x3002, 0x300C, 0x300D, 0x3001, 0x30FB, 0x30F2, 0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9,
-    0x30E3, 0x30E5, 0x30E7, 0x30C3, 0x30FC, 0x30A2, 0x30A4, 0x30A6, 0x30A8, 0x30AA, 0x30AB,
-    0x30AD, 0x30AF, 0x30B1, 0x30B3, 0x30B5, 0x30B7, 0x30B9, 0x30BB, 0x30BD, 0x30BF, 0x30C1,
-    0x30C4, 0x30C6, 0x30C8, 0x30CA, 0x30CB, 0x30CC, 0x30CD, 0x30CE, 0x30CF, 0x30D2, 0x30D5,
-    0x30D8, 0x30DB, 0x30DE, 0x30DF, 0x30E0, 0x30E1, 0x30E2, 0x30E4, 0x30E6, 0x30E8, 0x30E9,
-    0x30EA, 0x30EB, 0x30EC, 0x30ED, 0x30EF, 0x30F3, 0x309B, 0x309C};
+bool is_katakana(std::uint32_t code) {
+  return code >= first_katakana && code <= last_katakana;
+}
 
 // The start of a replacement at `start`, moved before the escape sequences that precede it, because
 // the replacement writes its own.
@@ -187,16 +147,14 @@ EditList with_errors_behind(std::string_view bytes, const DecodedText& decoded_t
   return out;
 }
 
-// The two bytes of a character of JIS X 0208; nothing if the table lacks it.
-std::optional<std::string> jis_pair(std::uint32_t code, const JisTable& table) {
+// The two bytes of a character of JIS X 0208; nothing if the index lacks it.
+std::optional<std::string> jis_pair(std::uint32_t code) {
   if (code == 0x2212) code = 0xFF0D;  // Encoding 12.2.2
-  if (code >= 0xFF61 && code <= 0xFF9F) code = full_width_katakana[code - 0xFF61];
-  const auto& places = table.places;
-  const auto place =
-      std::ranges::lower_bound(places, code, {}, &std::pair<std::uint32_t, std::size_t>::first);
-  if (place == places.end() || place->first != code) return std::nullopt;
-  return std::string{static_cast<char>(place->second / row_length + 0x21),
-                     static_cast<char>(place->second % row_length + 0x21)};
+  if (is_katakana(code)) code = katakana_index()[code - first_katakana];
+  const auto pointer = pointer_of(Index::jis0208, code);
+  if (!pointer) return std::nullopt;
+  return std::string{static_cast<char>(*pointer / row_length + 0x21),
+                     static_cast<char>(*pointer % row_length + 0x21)};
 }
 
 // Encoding 12.2.2, from one state to another. The Standard writes half-width katakana as full-width
@@ -212,7 +170,7 @@ class Writer {
   }
 
   // Returns false and writes nothing if the encoding lacks the character.
-  [[nodiscard]] bool append(std::uint32_t code, const Charset& shift_jis) {
+  [[nodiscard]] bool append(std::uint32_t code) {
     if (code == 0x0E || code == 0x0F || code == 0x1B) return false;
     if (code < 0x80) {
       if (state_ != State::roman || code == 0x5C || code == 0x7E) switch_to(State::ascii);
@@ -220,11 +178,11 @@ class Writer {
     } else if (code == 0xA5 || code == 0x203E) {
       switch_to(State::roman);
       bytes_.push_back(code == 0xA5 ? '\x5C' : '\x7E');
-    } else if (keeps_katakana_ && code >= 0xFF61 && code <= 0xFF9F) {
+    } else if (keeps_katakana_ && is_katakana(code)) {
       switch_to(State::katakana);
-      bytes_.push_back(static_cast<char>(code - 0xFF61 + 0x21));
+      bytes_.push_back(static_cast<char>(code - first_katakana + 0x21));
     } else {
-      const auto pair = jis_pair(code, jis_table(shift_jis));
+      const auto pair = jis_pair(code);
       if (!pair) return false;
       switch_to(State::jis);
       bytes_.append(*pair);
@@ -249,11 +207,9 @@ class Writer {
 // both its ends.
 class Iso2022Jp final : public Charset {
  public:
-  explicit Iso2022Jp(std::unique_ptr<Charset> shift_jis) : shift_jis_(std::move(shift_jis)) {}
-
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override {
     DecodedText decoded_text;
-    Decoder decoder(jis_table(*shift_jis_).codes);
+    Decoder decoder;
     for (std::size_t i = 0; i < bytes.size();) {
       const Read read = decoder.read(bytes.substr(i));
       if (read.code) {
@@ -279,7 +235,7 @@ class Iso2022Jp final : public Charset {
                                               const DecodedText& decoded_text,
                                               const EditList& edits) const override {
     EditList out;
-    Decoder decoder(jis_table(*shift_jis_).codes);
+    Decoder decoder;
     std::size_t read = 0;
     const auto state_at = [&](std::size_t place) {
       while (read < place) read += decoder.read(bytes.substr(read)).length;
@@ -299,7 +255,7 @@ class Iso2022Jp final : public Charset {
         std::size_t length = 0;
         const std::uint32_t code = utf8::read(text, length);
         text.remove_prefix(length);
-        if (!writer.append(code, *shift_jis_)) writer.append_substitute(decimal_reference(code));
+        if (!writer.append(code)) writer.append_substitute(decimal_reference(code));
       }
       writer.switch_to(wanted);
       out.add({span, written});
@@ -315,7 +271,7 @@ class Iso2022Jp final : public Charset {
       std::size_t length = 0;
       const std::uint32_t code = utf8::read(text, length);
       text.remove_prefix(length);
-      if (writer.append(code, *shift_jis_)) continue;
+      if (writer.append(code)) continue;
       writer.append_substitute(substitute(code < 0x80 ? utf8::replacement_code_point : code));
     }
     writer.switch_to(State::ascii);
@@ -326,21 +282,16 @@ class Iso2022Jp final : public Charset {
   [[nodiscard]] std::optional<std::string> encode_character(std::uint32_t code) const override {
     std::string bytes;
     Writer writer(State::ascii, false, bytes);
-    if (!writer.append(code, *shift_jis_)) return std::nullopt;
+    if (!writer.append(code)) return std::nullopt;
     writer.switch_to(State::ascii);
     return bytes;
   }
-
- private:
-  std::unique_ptr<Charset> shift_jis_;  // has the same characters
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Charset>> make_iso_2022_jp() {
-  auto shift_jis = make_icu_charset("Shift_JIS");
-  if (!shift_jis) return shift_jis;
-  return std::make_unique<Iso2022Jp>(std::move(*shift_jis));
+std::unique_ptr<Charset> make_iso_2022_jp() {
+  return std::make_unique<Iso2022Jp>();
 }
 
 }  // namespace absolve

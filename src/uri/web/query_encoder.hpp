@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -28,14 +27,12 @@ class QueryEncoder {
     const auto reference = [](std::uint32_t code) {
       return "%26%23" + std::to_string(code) + "%3B";
     };
-    const std::lock_guard lock(mutex_);  // the converter keeps a state
     const auto stays = [](char byte) { return !is_in(special_query_set, byte); };
     append_escaped(charset_->encode(text, reference), stays, out);
   }
 
  private:
   std::unique_ptr<Charset> charset_;
-  mutable std::mutex mutex_;
 };
 
 }  // namespace absolve::url

@@ -42,7 +42,7 @@ TEST_CASE("a character that the encoding lacks becomes a reference", "[coding][c
         "&#65279;\xAD&#8203;x");
 }
 
-TEST_CASE("an encoding that ICU does not know is refused", "[coding][charset]") {
+TEST_CASE("what is no encoding is refused", "[coding][charset]") {
   CHECK(Charset::make("x-none").error().code == ErrorCode::unsupported_charset);
 }
 
@@ -74,7 +74,8 @@ TEST_CASE("Encoding 12.2.2: what ISO-2022-JP lacks leaves the Roman state as it 
   CHECK(encoded("a\x0E") == "a&#65533;");
 }
 
-TEST_CASE("where ICU's tables are not the Encoding Standard's, that counts", "[coding][charset]") {
+TEST_CASE("Encoding 10 to 13: what encodings read beyond their indexes, and never write",
+          "[coding][charset]") {
   CHECK(decoded("Big5", "\x87\x40\x88\x62") == "\xE4\x8F\xB0\xC3\x8A\xCC\x84");
   CHECK(decoded("Big5", "\x80") == "\xEF\xBF\xBD");
   CHECK(decoded("GBK", "\x80\xA3\xA0") == "\xE2\x82\xAC\xE3\x80\x80");
@@ -86,6 +87,11 @@ TEST_CASE("where ICU's tables are not the Encoding Standard's, that counts", "[c
   };
   CHECK(written("GBK", 0x20AC) == "\x80");
   CHECK(written("gb18030", 0x20AC) == "\xA2\xE3");
+  CHECK(written("gb18030", 0xE5E5) == "none");
+  CHECK(written("gb18030", 0xE7C7) == "\x81\x35\xF4\x37");
+  CHECK(written("gb18030", 0x10FFFF) == "\xE3\x32\x9A\x35");
+  CHECK(written("gb18030", utf8::ill_formed) == "none");
+  CHECK(written("windows-1252", 0x100E9) == "none");
   CHECK(written("GBK", 0x1F600) == "none");
   CHECK(written("Big5", 0x43F0) == "none");  // read, but never written
   CHECK(written("EUC-JP", 0x4E02) == "none");
@@ -134,6 +140,9 @@ TEST_CASE("Encoding 14.2: UTF-16, and what is none", "[coding][charset]") {
   CHECK(decoded("UTF-16BE", "\0a\xD8\x3D\0b\xDC\0\0"sv) ==
         "a\xEF\xBF\xBD"
         "b\xEF\xBF\xBD\xEF\xBF\xBD");
+  CHECK(decoded("UTF-16BE", "\xD8\x3D\xDC"sv) == "\xEF\xBF\xBD");
+  CHECK(decoded("UTF-16BE", "\xDC\x3D\xD8"sv) == "\xEF\xBF\xBD\xEF\xBF\xBD");
+  CHECK(edited("UTF-16BE", "\0a\xD8\x3D\0"sv, {4, 0}, "b") == "\0a\xFF\xFD\0b"sv);
   CHECK(edited("UTF-16LE", "a\0b\0c\0"sv, {1, 1}, "\xF0\x9F\x98\x80/") ==
         "a\0\x3D\xD8\0\xDE/\0c\0"sv);
   // A lone lead surrogate must not meet a lone trail surrogate.
