@@ -1,8 +1,5 @@
 #include "archive/file_names.hpp"
 
-#include <unicode/bytestream.h>
-#include <unicode/normalizer2.h>
-#include <unicode/uchar.h>
 #include <algorithm>
 #include <array>
 #include <map>
@@ -12,6 +9,7 @@
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
+#include "uri/web/unicode.hpp"
 
 namespace absolve {
 
@@ -71,34 +69,16 @@ Name name_of(const Part& part, bool is_ascii) {
   return name;
 }
 
-using Instance = const icu::Normalizer2* (*)(UErrorCode&);
-
-// `text`, which is UTF-8, in the normal form of `instance`. Unchanged if ICU fails.
-std::string normalized(std::string_view text, Instance instance) {
-  if (ascii::is_all_ascii(text) && instance == icu::Normalizer2::getNFCInstance) {
-    return std::string(text);
-  }
-  UErrorCode status = U_ZERO_ERROR;
-  const icu::Normalizer2* const form = instance(status);
-  std::string out;
-  icu::StringByteSink<std::string> sink(&out);
-  if (U_SUCCESS(status)) {
-    form->normalizeUTF8(0, {text.data(), static_cast<std::int32_t>(text.size())}, sink, nullptr,
-                        status);
-  }
-  return U_SUCCESS(status) ? out : std::string(text);
-}
-
 bool is_plain(char c) {
   return ascii::is_alphanumeric(c) || c == '-' || c == '.';
 }
 
 // Whether the character is a visible letter, mark or digit.
-bool is_letter(std::uint32_t code_point) {
-  const auto c = static_cast<UChar32>(code_point);
-  constexpr std::uint32_t shown = U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK;
-  return (U_GET_GC_MASK(c) & shown) != 0 &&
-         u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0;
+bool is_letter(std::uint32_t code) {
+  const url::CharacterProperties properties = url::properties_of(code);
+  // UTS 46 ignores those that are invisible.
+  return (properties.is_letter || properties.is_mark) &&
+         url::idna_mapping(code).status != url::IdnaStatus::ignored;
 }
 
 }  // namespace
@@ -135,8 +115,9 @@ std::vector<std::string> file_names(const std::vector<Part>& parts,
 
 std::string safe_name(std::string_view text, bool is_ascii) {
   const bool keeps_letters = !is_ascii && utf8::is_valid(text);
-  const std::string whole =
-      keeps_letters ? normalized(text, icu::Normalizer2::getNFCInstance) : std::string(text);
+  const std::string whole = keeps_letters && !ascii::is_all_ascii(text)
+                                ? utf8::of_code_points(url::to_nfc(utf8::code_points(text)))
+                                : std::string(text);
   std::string out;
   for (std::string_view rest = whole; !rest.empty();) {
     std::size_t length = 1;
@@ -155,7 +136,7 @@ std::string safe_name(std::string_view text, bool is_ascii) {
 
 std::string name_key(std::string_view name) {
   if (ascii::is_all_ascii(name)) return ascii::lowered(name);
-  return normalized(name, icu::Normalizer2::getNFKCCasefoldInstance);
+  return utf8::of_code_points(url::to_nfkc_casefold(utf8::code_points(name)));
 }
 
 }  // namespace absolve

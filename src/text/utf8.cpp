@@ -70,6 +70,23 @@ bool is_valid(std::string_view text) noexcept {
   return true;
 }
 
+std::u32string code_points(std::string_view text) {
+  std::u32string out;
+  while (!text.empty()) {
+    std::size_t length = 0;
+    const std::uint32_t code = read(text, length);
+    out.push_back(code == ill_formed ? replacement_code_point : code);
+    text.remove_prefix(length);
+  }
+  return out;
+}
+
+std::string of_code_points(std::u32string_view code_points) {
+  std::string out;
+  for (const char32_t code : code_points) append(code, out);
+  return out;
+}
+
 void append_replacement(std::string_view, std::string& out) {
   append(replacement_code_point, out);
 }

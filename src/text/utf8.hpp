@@ -29,6 +29,11 @@ inline constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 /// U+FEFF in UTF-8, which may begin a text.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
+/// The characters of `text`, with U+FFFD for each ill-formed sequence.
+[[nodiscard]] std::u32string code_points(std::string_view text);
+/// The UTF-8 of `code_points`, which must be scalar values.
+[[nodiscard]] std::string of_code_points(std::u32string_view code_points);
+
 /// Appends U+FFFD in place of `ill_formed`.
 void append_replacement(std::string_view ill_formed, std::string& out);
 

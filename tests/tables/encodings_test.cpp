@@ -4,33 +4,15 @@
 #include <catch2/catch.hpp>
 #include <cctype>
 #include <fstream>
-#include <iomanip>
 #include <set>
 #include <sstream>
 
+#include "tables/digest.hpp"
 #include "text/coding/charset.hpp"
 #include "text/coding/encoding.hpp"
 
 namespace absolve {
 namespace {
-
-// 64-bit FNV-1a.
-class Digest {
- public:
-  void add(std::string_view bytes) {
-    for (const char c : bytes) add_byte(c);
-    add_byte('\n');
-  }
-  [[nodiscard]] std::string text() const {
-    std::ostringstream text;
-    text << std::hex << std::setfill('0') << std::setw(16) << value_;
-    return text.str();
-  }
-
- private:
-  void add_byte(char c) { value_ = (value_ ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL; }
-  std::uint64_t value_ = 0xCBF29CE484222325ULL;
-};
 
 std::string bytes_of(std::initializer_list<std::uint32_t> values) {
   std::string bytes;

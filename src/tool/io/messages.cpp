@@ -1,7 +1,6 @@
 #include "tool/io/messages.hpp"
 
 #include <sys/ioctl.h>
-#include <unicode/uchar.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +16,7 @@
 #include "text/utf8.hpp"
 #include "tool/io/output.hpp"
 #include "tool/io/progress.hpp"
+#include "uri/web/unicode.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -77,13 +77,9 @@ std::size_t take_character(std::string_view& text) {
     return 1;
   }
   std::size_t length = 0;
-  const auto character = static_cast<UChar32>(utf8::read(text, length));
+  const std::uint32_t character = utf8::read(text, length);
   text.remove_prefix(length);
-  const auto east_asian =
-      static_cast<UEastAsianWidth>(u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH));
-  const bool is_mark = (U_GET_GC_MASK(character) & (U_GC_MN_MASK | U_GC_ME_MASK)) != 0;
-  const bool is_wide = east_asian == U_EA_WIDE || east_asian == U_EA_FULLWIDTH;
-  return is_mark ? 0 : is_wide ? 2 : 1;
+  return url::properties_of(character).columns;
 }
 
 // The start of the UTF-8 character that contains the byte at `at`.

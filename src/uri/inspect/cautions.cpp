@@ -1,16 +1,16 @@
 #include "uri/inspect/check.hpp"
 
-#include <unicode/uidna.h>
-#include <unicode/uspoof.h>
-
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
 
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
 #include "uri/parts.hpp"
 #include "uri/scheme_facts.hpp"
 #include "uri/web/percent_encode.hpp"
+#include "uri/web/unicode.hpp"
 
 namespace absolve::grammar {
 namespace {
@@ -41,37 +41,46 @@ bool is_disguised_address(std::string_view host) {
   return numbers <= 4 && (numbers < 4 || !is_dotted_decimal);
 }
 
-// UTS 39 5.2, highly restrictive: one script, or those that Chinese, Japanese or Korean mix.
-bool mixes_scripts(std::string_view host) {
-  UErrorCode status = U_ZERO_ERROR;
-  static const icu::LocalUIDNAPointer idna(
-      uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_UNICODE, &status));
-  static const icu::LocalUSpoofCheckerPointer checker([&] {
-    USpoofChecker* const made = uspoof_open(&status);
-    if (made == nullptr) return made;
-    uspoof_setChecks(made, USPOOF_RESTRICTION_LEVEL, &status);
-    uspoof_setRestrictionLevel(made, USPOOF_HIGHLY_RESTRICTIVE);
-    return made;
-  }());
-  if (idna.isNull() || checker.isNull()) return false;
-  // UTS 46 makes 33 bytes of the three of U+FDFA.
-  std::string unicode(host.size() * 16 + 64, '\0');
-  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-  status = U_ZERO_ERROR;
-  const auto length = uidna_nameToUnicodeUTF8(
-      idna.getAlias(), host.data(), static_cast<std::int32_t>(host.size()), unicode.data(),
-      static_cast<std::int32_t>(unicode.size()), &info, &status);
-  if (U_FAILURE(status)) return false;
-  unicode.resize(static_cast<std::size_t>(length));
-  std::string_view rest = unicode;
-  while (!rest.empty()) {
-    const std::string_view label = ascii::take_front(rest, '.');
-    status = U_ZERO_ERROR;
-    const auto found = uspoof_check2UTF8(checker.getAlias(), label.data(),
-                                         static_cast<std::int32_t>(label.size()), nullptr, &status);
-    if (U_SUCCESS(status) && found != 0) return true;
+// The scripts that several characters have in common.
+class CommonScripts {
+ public:
+  void narrow(std::span<const std::uint8_t> scripts) {
+    if (scripts.empty()) return;  // the character is used in all
+    if (!left_) {
+      left_.emplace(scripts.begin(), scripts.end());
+    } else {
+      std::erase_if(*left_, [&](std::uint8_t script) { return !has(scripts, script); });
+    }
   }
-  return false;
+  [[nodiscard]] bool is_empty() const { return left_ && left_->empty(); }
+  [[nodiscard]] bool has(url::Script script) const { return !left_ || has(*left_, script); }
+
+  static bool has(std::span<const std::uint8_t> scripts, std::uint8_t script) {
+    return std::ranges::find(scripts, script) != scripts.end();
+  }
+
+ private:
+  std::optional<std::vector<std::uint8_t>> left_;  // nothing: all
+};
+
+// UTS 39 5.2, highly restrictive: one script, or those that Chinese, Japanese or Korean mix, with
+// Latin beside them.
+bool mixes_scripts(std::u32string_view label) {
+  CommonScripts all;
+  CommonScripts beside_latin;
+  for (const char32_t code : label) {
+    if (url::idna_mapping(code).status == url::IdnaStatus::disallowed) continue;
+    const auto scripts = url::scripts_of(code);
+    all.narrow(scripts);
+    if (!CommonScripts::has(scripts, url::latin)) beside_latin.narrow(scripts);
+  }
+  const auto writes = [&](url::Script script) { return beside_latin.has(script); };
+  return all.is_empty() && !writes(url::chinese) && !writes(url::japanese) && !writes(url::korean);
+}
+
+bool mixes_scripts_in_a_label(std::string_view host) {
+  return std::ranges::any_of(url::unicode_labels(host),
+                             [](const auto& label) { return label && mixes_scripts(*label); });
 }
 
 // The sections in which a document warns about each matter; those of RFC 3986, the last row, if it
@@ -119,7 +128,7 @@ class Cautions {
     if (host.size() > max_host) return;
     if (is_disguised_address(host)) {
       add("the host is an IPv4 address in a form that hides it", host, "RFC 3986 7.4");
-    } else if (mixes_scripts(url::percent_decoded(host))) {
+    } else if (mixes_scripts_in_a_label(url::percent_decoded(host))) {
       add("the host mixes scripts, whose letters may look alike", host, "UTS 39 5.2");
     }
   }

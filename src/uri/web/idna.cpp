@@ -22,10 +22,7 @@ bool is_ascii(std::u32string_view text) {
 // UTS 46 4, steps 1 and 2. Disallowed characters stay; the check of their label finds them.
 std::u32string mapped(std::string_view domain) {
   std::u32string out;
-  while (!domain.empty()) {
-    std::size_t length = 0;
-    const auto code = static_cast<char32_t>(utf8::read(domain, length));
-    domain.remove_prefix(length);
+  for (const char32_t code : utf8::code_points(domain)) {
     const IdnaMapping mapping = idna_mapping(code);
     if (mapping.status == IdnaStatus::mapped) {
       out.append(mapping.to);
@@ -119,22 +116,27 @@ bool follows_bidi_rule(std::u32string_view label) {
 
 }  // namespace
 
-bool domain_to_ascii(std::string_view domain, std::string& out) {
+std::vector<std::optional<std::u32string>> unicode_labels(std::string_view domain) {
   const std::u32string text = mapped(domain);
-  std::vector<std::u32string> labels;
+  std::vector<std::optional<std::u32string>> labels;
   for (std::u32string_view rest = text;;) {
     const auto dot = rest.find(U'.');
     const std::u32string_view label = rest.substr(0, dot);
     if (label.starts_with(punycode_prefix)) {
-      auto unicode = decoded(label);
-      if (!unicode) return false;
-      labels.push_back(std::move(*unicode));
+      labels.push_back(decoded(label));
     } else {
       labels.emplace_back(label);
     }
-    if (!is_valid(labels.back())) return false;
-    if (dot == std::u32string_view::npos) break;
+    if (dot == std::u32string_view::npos) return labels;
     rest.remove_prefix(dot + 1);
+  }
+}
+
+bool domain_to_ascii(std::string_view domain, std::string& out) {
+  std::vector<std::u32string> labels;
+  for (auto& label : unicode_labels(domain)) {
+    if (!label || !is_valid(*label)) return false;
+    labels.push_back(std::move(*label));
   }
   if (std::ranges::any_of(labels, is_right_to_left) &&
       !std::ranges::all_of(labels, follows_bidi_rule)) {

@@ -12,16 +12,17 @@ namespace {
 // A row of `property_kinds`, in numbers.
 struct Properties {
   bool is_mark;
+  bool is_letter;
+  std::uint8_t columns;
   std::uint8_t bidi;
   std::uint8_t joining;
   std::uint8_t combining_class;
 };
 
-// Two characters that compose into one (UAX 15). The data have all but Hangul syllables, sorted by
-// their pairs.
+// A character and its decomposition (UAX 15), sorted by the latter. Hangul syllables have no rows.
 struct Composition {
   char32_t first;
-  char32_t second;
+  char32_t second;  // 0 if there is none
   char32_t composite;
 };
 
@@ -55,8 +56,15 @@ std::optional<Pair> decompose(char32_t code) {
     return Pair{first_lead + index / (vowel_count * trail_count),
                 first_vowel + index / trail_count % vowel_count};
   }
+  // Compatibility ideographs, all of which UTS 46 maps to their decompositions.
+  if ((code >= 0xF900 && code <= 0xFAFF) || (code >= 0x2F800 && code <= 0x2FA1F)) {
+    const IdnaMapping mapping = idna_mapping(code);
+    if (mapping.status != IdnaStatus::mapped) return std::nullopt;
+    return Pair{mapping.to.front(), 0};
+  }
   static const std::vector<Composition> by_composite = [] {
     std::vector<Composition> sorted(std::begin(compositions), std::end(compositions));
+    sorted.insert(sorted.end(), std::begin(other_decompositions), std::end(other_decompositions));
     std::ranges::sort(sorted, {}, &Composition::composite);
     return sorted;
   }();
@@ -99,7 +107,7 @@ std::vector<Classed> decomposed(std::u32string_view text) {
       const char32_t code = left.back();
       left.pop_back();
       if (const auto pair = decompose(code)) {
-        left.push_back(pair->second);
+        if (pair->second != 0) left.push_back(pair->second);
         left.push_back(pair->first);
       } else {
         out.push_back({code, properties_of(code).combining_class, out.size()});
@@ -130,8 +138,18 @@ IdnaMapping idna_mapping(char32_t code) {
 
 CharacterProperties properties_of(char32_t code) {
   const Properties& row = property_kinds[property_values[range_of(property_starts, code)]];
-  return {row.is_mark, static_cast<BidiClass>(row.bidi), static_cast<JoiningType>(row.joining),
+  return {row.is_mark,
+          row.is_letter,
+          row.columns,
+          static_cast<BidiClass>(row.bidi),
+          static_cast<JoiningType>(row.joining),
           row.combining_class};
+}
+
+std::span<const std::uint8_t> scripts_of(char32_t code) {
+  const std::size_t number = script_sets[range_of(script_starts, code)];
+  const std::size_t start = number == 0 ? 0 : script_ends[number - 1];
+  return std::span(script_pool).subspan(start, script_ends[number] - start);
 }
 
 // Unicode 3.11 D117.
@@ -152,6 +170,24 @@ std::u32string to_nfc(std::u32string_view text) {
     out.push_back(character.code);
   }
   return out;
+}
+
+std::u32string to_nfkc_casefold(std::u32string_view text) {
+  std::u32string out;
+  for (const char32_t given : text) {
+    const IdnaMapping mapping = idna_mapping(given);
+    if (mapping.status == IdnaStatus::ignored) continue;
+    // UTS 46 has two letters stay that case folding changes.
+    const bool is_mapped = mapping.status == IdnaStatus::mapped;
+    for (const char32_t code : is_mapped ? mapping.to : std::u32string_view(&given, 1)) {
+      if (code == U'\u00DF') {
+        out.append(U"ss");
+      } else {
+        out.push_back(code == U'\u03C2' ? U'\u03C3' : code);
+      }
+    }
+  }
+  return to_nfc(out);
 }
 
 }  // namespace absolve::url

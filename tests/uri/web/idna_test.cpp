@@ -1,9 +1,5 @@
 #include "uri/web/unicode.hpp"
 
-#include <unicode/normalizer2.h>
-#include <unicode/uchar.h>
-#include <unicode/unistr.h>
-
 #include <catch2/catch.hpp>
 
 #include "text/utf8.hpp"
@@ -76,55 +72,8 @@ TEST_CASE("UAX 15: Normalization Form C", "[web][idna]") {
   CHECK(to_nfc(U"e\u0300\u0301") == U"\u00E8\u0301");  // the second is blocked
   CHECK(to_nfc(U"\u0B47\u0B56\u0B3E") == U"\u0B48\u0B3E");
   CHECK(to_nfc(U"").empty());
-}
-
-// ICU's own version of Unicode may be older than ours.
-TEST_CASE("UAX 15: what ICU composes and decomposes", "[web][idna]") {
-  UErrorCode status = U_ZERO_ERROR;
-  const icu::Normalizer2* const nfc = icu::Normalizer2::getNFCInstance(status);
-  REQUIRE(U_SUCCESS(status));
-  const auto by_icu = [&](const std::u32string& text) {
-    icu::UnicodeString units;
-    for (const char32_t code : text) units.append(static_cast<UChar32>(code));
-    UErrorCode failure = U_ZERO_ERROR;
-    const icu::UnicodeString normal = nfc->normalize(units, failure);
-    std::u32string out;
-    for (std::int32_t i = 0; i < normal.length(); i = normal.moveIndex32(i, 1)) {
-      out.push_back(static_cast<char32_t>(normal.char32At(i)));
-    }
-    return out;
-  };
-  std::size_t wrong = 0;
-  const auto compare = [&](const std::u32string& text) {
-    if (to_nfc(text) != by_icu(text)) ++wrong;
-  };
-  for (char32_t code = 0; code < 0x30000; ++code) {
-    if ((code >= 0xD800 && code < 0xE000) || !u_isdefined(static_cast<UChar32>(code))) continue;
-    // Skips characters that normalization changes: UTS 46 maps them before (section 5).
-    if (by_icu({code}) != std::u32string{code}) continue;
-    compare({code});
-    icu::UnicodeString parts;
-    if (nfc->getDecomposition(static_cast<UChar32>(code), parts) == 0) continue;
-    std::u32string apart;
-    for (std::int32_t i = 0; i < parts.length(); i = parts.moveIndex32(i, 1)) {
-      apart.push_back(static_cast<char32_t>(parts.char32At(i)));
-    }
-    compare(apart);
-    compare(apart + U'\u0327');
-    compare(std::u32string{apart.back(), apart.front(), U'\u0301'});
-  }
-  // Around the ends of each range of Hangul characters.
-  for (char32_t lead = 0x10FE; lead < 0x1116; ++lead) {
-    for (char32_t vowel = 0x115F; vowel < 0x1178; ++vowel) {
-      for (const char32_t trail : {0x11A6, 0x11A7, 0x11A8, 0x11B0, 0x11C2, 0x11C3}) {
-        compare({lead, vowel, trail});
-      }
-    }
-  }
-  for (char32_t syllable = 0xABFE; syllable < 0xD7A6; syllable += syllable % 5 + 1) {
-    for (const char32_t trail : {0x11A7, 0x11A8, 0x11C2, 0x11C3}) compare({syllable, trail});
-  }
-  CHECK(wrong == 0);
+  // Singletons, exclusions and compatibility ideographs do not come back.
+  CHECK(to_nfc(U"\u212B\u0958\uF900\U0002F868\uFA0E") == U"\u00C5\u0915\u093C\u8C48\u36FC\uFA0E");
 }
 
 TEST_CASE("UTS 46 4, step 4: labels in Punycode", "[web][idna]") {
