@@ -34,9 +34,6 @@ if(ABSOLVE_WITH_GUMBO)
   list(APPEND libraries absolve_gumbo)
   install(FILES ${ABSOLVE_CHECKED_GUMBO} DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 endif()
-if(ABSOLVE_STATIC)
-  list(APPEND libraries absolve_icu_data)
-endif()
 install(TARGETS ${libraries} EXPORT absolveTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)

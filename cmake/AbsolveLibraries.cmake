@@ -1,5 +1,5 @@
-# The libraries that absolve uses. ICU is required. -DABSOLVE_WITH_NAME=OFF leaves out any other: what needs it then
-# fails with `not_in_build`. Sources test the definition ABSOLVE_WITH_NAME.
+# The libraries that absolve uses. -DABSOLVE_WITH_NAME=OFF leaves one out: what needs it then fails with `not_in_build`.
+# Sources test the definition ABSOLVE_WITH_NAME.
 #
 # Defines ABSOLVE_SOURCES_WITH, the sources that depend on the choice; ABSOLVE_DEFINITIONS; ABSOLVE_LIBRARIES, the targets;
 # ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake. OpenSSL and libseccomp
@@ -27,15 +27,6 @@ macro(absolve_with name)
     endif()
   endif()
 endmacro()
-
-find_package(ICU REQUIRED COMPONENTS uc i18n)
-set(ABSOLVE_FIND_DEPENDENCIES "find_dependency(ICU COMPONENTS uc i18n)\n")
-set(ABSOLVE_LIBRARIES ICU::i18n ICU::uc)
-set(ABSOLVE_PC_REQUIRES icu-uc icu-i18n)
-if(ABSOLVE_STATIC)
-  include(AbsolveIcuData)
-  list(APPEND ABSOLVE_LIBRARIES absolve_icu_data)
-endif()
 
 absolve_with(GUMBO FOR "the engine `tree`, by Gumbo" TARGET Gumbo::checked PACKAGE Gumbo
   LIBS -labsolve_gumbo)

@@ -54,7 +54,7 @@ file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/packages/shlibs
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA
   ${packaging}/triggers ${CMAKE_CURRENT_BINARY_DIR}/packages/shlibs)
 string(JOIN ", " CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libabsolve${ABSOLVE_ABI} (= ${version})"
-  libicu-dev libexpat1-dev zlib1g-dev libbrotli-dev libzstd-dev libdeflate-dev libmimetic-dev)
+  libexpat1-dev zlib1g-dev libbrotli-dev libzstd-dev libdeflate-dev libmimetic-dev)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (<< 3.12), python3 (>= 3.11~)")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${packaging}/postinst ${packaging}/prerm)
 

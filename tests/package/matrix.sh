@@ -86,7 +86,6 @@ for without in "ZLIB ZSTD SECCOMP EXPAT" "BROTLI OPENSSL GUMBO MIMETIC" "${libra
 done
 for file in absolve libabsolve.so; do
   for library in $(needed $file); do
-    [[ $library == icu* ]] && continue
     echo "without all of them $file still needs $library"
     failed=1
   done

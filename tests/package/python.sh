@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Builds and tests the Python package, as a release does.  usage: python.sh SOURCE
 set -euo pipefail
-command -v icupkg >/dev/null || { echo 'skipped: no icupkg to cut the data of ICU'; exit 77; }
 status=0
 "$1/scripts/python" || status=$?
 ((status != 75)) || { echo 'skipped: PyPI cannot be reached'; exit 77; }

@@ -13,5 +13,5 @@ cmake -S "$source" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -DABSOLVE_TOOL=O
 cmake --build "$build" --target absolve -- --quiet
 mapfile -t libraries < <(find "$build" -maxdepth 1 -name 'libabsolve*.a' | sort)
 clang++-19 -std=c++20 -fsanitize=thread -O0 -I"$source/include" "$source/tests/threads/shared.cpp" \
-  "${libraries[@]}" -lmimetic -lexpat -lz -lbrotlidec -lzstd -licui18n -licuuc -lpthread -o "$build/shared"
+  "${libraries[@]}" -lmimetic -lexpat -lz -lbrotlidec -lzstd -lpthread -o "$build/shared"
 TSAN_OPTIONS=halt_on_error=1 "$build/shared" "$source/fixtures"

@@ -61,7 +61,7 @@ std::string bytes_of(std::initializer_list<std::size_t> values) {
   return bytes;
 }
 
-// What some bytes begin with: a character, which two pairs of Big5 follow with a mark, and its
+// What some bytes begin with: a character, the mark that follows it in four pairs of Big5, and the
 // length.
 struct Character {
   std::uint32_t code;
@@ -90,9 +90,10 @@ std::uint32_t katakana_of(unsigned byte) {
 // Encoding 12.1.1, after the lead bytes 0x8E and 0x8F.
 Character read_long_euc_jp(std::string_view bytes) {
   const unsigned trail = byte_at(bytes, 1);
-  if (byte_at(bytes, 0) == katakana_lead)
-    return read_or_error(katakana_of(trail), bytes.substr(0, 2));
-  if (!is_between(trail, 0xA1, 0xFE)) return read_or_error(0, bytes.substr(0, 2));
+  const bool is_katakana = byte_at(bytes, 0) == katakana_lead;
+  if (is_katakana || !is_between(trail, 0xA1, 0xFE)) {
+    return read_or_error(is_katakana ? katakana_of(trail) : 0, bytes.substr(0, 2));
+  }
   if (bytes.size() == 2) return error_of(2);
   const unsigned third = byte_at(bytes, 2);
   const std::uint32_t code =
