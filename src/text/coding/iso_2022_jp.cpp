@@ -48,6 +48,17 @@ class Decoder {
  public:
   [[nodiscard]] State state() const { return state_; }
 
+  // Reads the bytes at the front that are characters of ASCII, and returns their number.
+  std::size_t read_ascii(std::string_view bytes) {
+    if (state_ != State::ascii) return 0;
+    const auto* const other = std::ranges::find_if(bytes, [](char c) {
+      return static_cast<unsigned char>(c) >= 0x80 || c == '\x1B' || c == '\x0E' || c == '\x0F';
+    });
+    const auto length = static_cast<std::size_t>(other - bytes.begin());
+    if (length != 0) is_behind_escape_ = false;
+    return length;
+  }
+
   Read read(std::string_view bytes) {
     const auto byte = static_cast<unsigned char>(bytes.front());
     if (byte == 0x1B) return read_escape(bytes);
@@ -210,7 +221,13 @@ class Iso2022Jp final : public Charset {
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override {
     DecodedText decoded_text;
     Decoder decoder;
+    decoded_text.text.reserve(bytes.size());
     for (std::size_t i = 0; i < bytes.size();) {
+      if (const std::size_t length = decoder.read_ascii(bytes.substr(i)); length != 0) {
+        decoded_text.text.append(bytes.substr(i, length));
+        i += length;
+        continue;
+      }
       const Read read = decoder.read(bytes.substr(i));
       if (read.code) {
         const std::size_t before = decoded_text.text.size();
@@ -238,7 +255,11 @@ class Iso2022Jp final : public Charset {
     Decoder decoder;
     std::size_t read = 0;
     const auto state_at = [&](std::size_t place) {
-      while (read < place) read += decoder.read(bytes.substr(read)).length;
+      // Only escape sequences change the state, and no character contains their first byte.
+      while (read < place) {
+        read = std::min(place, bytes.find('\x1B', read));
+        if (read < place) read += decoder.read(bytes.substr(read)).length;
+      }
       return decoder.state();
     };
     const EditList extended = with_errors_behind(bytes, decoded_text, edits);
