@@ -74,12 +74,16 @@ function(absolve_batch target)
 endfunction()
 # g++ inlines less in a large unit, such as a batch. Without this, the library executes 3 to 7 % more instructions.
 function(absolve_inline_in_batches target)
-  if(ABSOLVE_UNITY)
+  if(ABSOLVE_UNITY AND NOT (ABSOLVE_STATIC AND ABSOLVE_TOOL))
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:--param=large-unit-insns=60000>)
   endif()
 endfunction()
 # The same sources give the same bytes, wherever they are.
 add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}=. -ffile-prefix-map=${PROJECT_BINARY_DIR}=build)
+if(ABSOLVE_STATIC AND ABSOLVE_TOOL)
+  # -O3 makes the static tool a sixth larger, and saves 5 % of the instructions.
+  add_compile_options(-O2 -ffunction-sections -fdata-sections)
+endif()
 if(ABSOLVE_HARDEN)
   add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS
     -fstack-protector-strong -fstack-clash-protection)

@@ -4,10 +4,11 @@
 
 #ifdef ABSOLVE_WITH_OPENSSL
 
-#include <openssl/evp.h>
+// EVP, the interface that OpenSSL recommends, would put all of its ciphers into the static tool.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 
 #include <array>
-#include <new>
 
 #include "text/ascii.hpp"
 
@@ -17,27 +18,27 @@ bool has_digests() {
 }
 
 std::string sha1(std::string_view bytes) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned length = 0;
-  EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha1(), nullptr);
-  return {digest.begin(), digest.begin() + length};
+  std::array<unsigned char, SHA_DIGEST_LENGTH> digest{};
+  SHA_CTX context;
+  SHA1_Init(&context);
+  SHA1_Update(&context, bytes.data(), bytes.size());
+  SHA1_Final(digest.data(), &context);
+  return {digest.begin(), digest.end()};
 }
 
-Sha256::Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
-  if (!context_) throw std::bad_alloc();
-  EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
+Sha256::Sha256() : context_(new SHA256_CTX, [](SHA256_CTX* context) { delete context; }) {
+  SHA256_Init(context_.get());
 }
 
 void Sha256::add(std::string_view bytes) {
-  EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
+  SHA256_Update(context_.get(), bytes.data(), bytes.size());
 }
 
 std::string Sha256::finish() {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned length = 0;
-  EVP_DigestFinal_ex(context_.get(), digest.data(), &length);
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+  SHA256_Final(digest.data(), context_.get());
   std::string text;
-  for (unsigned i = 0; i < length; ++i) append_hex(digest[i], text);
+  for (const unsigned char byte : digest) append_hex(byte, text);
   return text;
 }
 

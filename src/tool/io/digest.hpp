@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-struct evp_md_ctx_st;  // EVP_MD_CTX of OpenSSL
+struct SHA256state_st;  // SHA256_CTX of OpenSSL
 
 namespace absolve::tool {
 
@@ -23,7 +23,7 @@ class Sha256 {
   [[nodiscard]] std::string finish();
 
  private:
-  std::unique_ptr<evp_md_ctx_st, void (*)(evp_md_ctx_st*)> context_;
+  std::unique_ptr<SHA256state_st, void (*)(SHA256state_st*)> context_;
 };
 
 /// The SHA-256 of `bytes`.
