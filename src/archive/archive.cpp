@@ -95,9 +95,9 @@ void add_findings(Archive& archive, const std::vector<Entity>& entities, const P
       if (!is_label(link)) {
         archive.references.push_back(
             {.part = index, .report = r, .link = l, .match = Match::unresolved});
-      } else if (std::string written = written_location(*entities[index].fields, profile);
+      } else if (const std::string written = written_location(*entities[index].fields, profile);
                  !written.empty()) {
-        part.location = std::move(written);
+        part.location = SharedText(written);
       } else if (link.url) {
         const std::string_view url = without_fragment(*link.url);
         part.location_resolved = url == part.location ? part.location : SharedText(url);

@@ -31,8 +31,7 @@ DocumentBase::DocumentBase(const OpenedDocument& opened, const DocumentPlace& pl
                                                              : document_url_),
       kept_policies_(policies_of(place.source)),
       of_fields_(base_of_fields()),
-      established_(opened.findings.base ? base_with(opened.site(*opened.findings.base))
-                                        : around()),
+      established_(opened.findings.base ? base_with(opened.site(*opened.findings.base)) : around()),
       at_base_(resolver_over(established_.shared_url(), established_.layer())),
       is_utf8_(opened.text.encoding() == "UTF-8"),
       knows_codebase_(profile().codebase == Codebase::serves) {
@@ -187,10 +186,16 @@ bool DocumentBase::begin_sites() {
 bool DocumentBase::resolve_scopes() {
   scopes_.clear();
   std::string url;
+  // url-03: no content states a base, so an xml:base is as if it were not there.
+  const bool is_ignored = profile().embedded_base == EmbeddedBase::ignored;
   for (const XmlBase& xml_base : opened_.findings.scopes) {
     const bool is_outermost = xml_base.outer == LinkSite::no_scope;
     const SharedText around = is_outermost ? at_base_.base() : scopes_[xml_base.outer];
     if (!place_.budget.take_bytes(around.size())) return false;
+    if (is_ignored) {
+      scopes_.push_back(around);
+      continue;
+    }
     const LinkResolver resolver = resolver_over(around, Layer::embedded, "UTF-8");
     std::string storage;
     const auto resolved = resolver.resolve(attribute_reference(xml_base.value, storage), url);

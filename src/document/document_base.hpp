@@ -53,7 +53,8 @@ class DocumentBase {
 
   /// The base of the document, with all candidates.
   [[nodiscard]] const BaseEstablishment& established() const { return established_; }
-  /// The base without a BASE element: what meta elements state, or else the base around the document.
+  /// The base without a BASE element: what meta elements state, or else the base around the
+  /// document.
   [[nodiscard]] const BaseEstablishment& around() const {
     return of_fields_ ? *of_fields_ : place_.around;
   }

@@ -345,6 +345,11 @@ class MessageReader {
     const Entity& entity = entities_[index];
     DocumentSource source = source_;
     source.document_url = document_url;
+    // RFC 2396 4.2, url-syntax-07 3: the current document is what was retrieved, whatever the base.
+    const bool is_retrieved = entity.parent == Entity::none && document_url.empty();
+    if (is_retrieved && options_.profile->same_document == SameDocument::current_document) {
+      source.document_url = without_fragment(source_.retrieval_url);
+    }
     source.saved_from.clear();  // what the message says counts
     if (entity.is_http && !entity.fields->security_policy.empty()) {
       // Both apply: commas separate policies (CSP 3 2.2.2).

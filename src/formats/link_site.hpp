@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "absolve/base.hpp"
 #include "absolve/attributes.hpp"
+#include "absolve/base.hpp"
 #include "absolve/text.hpp"
 #include "base/policy.hpp"
 #include "text/text_arena.hpp"

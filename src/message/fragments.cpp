@@ -80,6 +80,7 @@ void join_fragments(std::vector<Entity>& entities, std::size_t from, std::size_t
       continue;
     }
     std::vector<Span> spans;
+    spans.reserve(set.entities.size());
     for (const auto& [number, index] : set.entities) spans.push_back(entities[index].body);
     first.fragments = std::make_shared<const std::vector<Span>>(std::move(spans));
     first.is_encoded = true;

@@ -71,6 +71,9 @@ TEST_CASE("url-syntax-07, section 5.1: the base", "[documents][url-syntax]") {
         "Content-Location: http://l/\nContent-Base: http://c/\nContent-Type: text/html\n\n<a "
         "href=x>",
         "http://l/ http://c/x"},
+       {"3", "a fragment alone is in what was retrieved, whatever base its header has", message,
+        "http://r/s/t", "Content-Type: text/html\nContent-Base: http://b/x/y\n\n<a href=#s>",
+        "http://r/s/t#s"},
        {"5.1.1", "equivalent tagged metainformation, as META is", links, "http://r/",
         "<META HTTP-EQUIV='content-base' CONTENT='http://c/d/'><a href=x>", "http://c/d/x"},
        {"5.1.1", "in which Content-Base comes before Content-Location", links, "http://r/",

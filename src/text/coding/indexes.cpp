@@ -50,7 +50,7 @@ class Pointers {
 // Encoding 5, index Big5 pointer: without Hong Kong's extensions, and the last pointer of six code
 // points.
 bool counts_in_big5(std::size_t pointer) {
-  constexpr std::size_t first = (0xA1 - 0x81) * 157;
+  constexpr std::size_t first = std::size_t{0xA1 - 0x81} * 157;
   constexpr std::u32string_view of_last = U"\u2550\u255E\u2561\u256A\u5341\u5345";
   const char32_t code = big5[pointer];
   return pointer >= first &&

@@ -111,8 +111,8 @@ Character read_four(std::string_view bytes) {
   if (bytes.size() == 3) return error_of(is_third() ? 3 : 1);
   if (!is_third() || !ascii::is_digit(bytes[3])) return error_of(1);
   const std::size_t pointer =
-      ((byte_at(bytes, 0) - 0x81) * 10 + byte_at(bytes, 1) - '0') * std::size_t{1260} +
-      (byte_at(bytes, 2) - 0x81) * 10 + byte_at(bytes, 3) - '0';
+      ((byte_at(bytes, 0) - 0x81) * std::size_t{10} + byte_at(bytes, 1) - '0') * std::size_t{1260} +
+      (byte_at(bytes, 2) - 0x81) * std::size_t{10} + byte_at(bytes, 3) - '0';
   const std::uint32_t code = ranges_code_point(pointer);
   return code == 0 ? error_of(4) : Character{code, 4};
 }

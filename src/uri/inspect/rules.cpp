@@ -290,7 +290,10 @@ constexpr Rule url_03[] = {
 // of all schemes that name a host; "Partial form"; "Fragment-id", which may be empty.
 constexpr Rule url_03_prose[] = {
     {"reference", "( full / partial ) [ '#' [ fragmentid ] ]", "Full form"},
-    {"full", "scheme '://' login [ '/' parts ] [ '?' search ]", "Internet protocol parts"},
+    {"full",
+     "scheme '://' login [ '/' parts ] [ '?' search ]"
+     " / scheme ':' first [ '/' parts ] [ '?' search ]",
+     "Internet protocol parts"},
     {"partial",
      "'//' login [ '/' parts ] [ '?' search ] / '/' parts [ '?' search ]"
      " / [ first [ '/' parts ] ] [ '?' search ]",

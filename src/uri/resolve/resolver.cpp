@@ -407,11 +407,13 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
     step(rule::empty,
          "the reference is empty or a fragment alone: it refers to the current document", {});
   }
+  // RFC 2396 5.2 (2): "and we are done", so no step leads to the target of such a reference.
+  Steps* const inner = means_base || !reference.is_empty_but_fragment() ? steps : nullptr;
   // The steps show the path of the base as it is.
   const std::string_view directory = !base_             ? std::string_view()
                                      : steps != nullptr ? base_->directory
                                                         : base_->short_directory;
-  if (!Resolution(base, directory, *profile_, url, steps).run(reference)) {
+  if (!Resolution(base, directory, *profile_, url, inner).run(reference)) {
     return fail(ErrorCode::above_root);
   }
   const bool same_document =
