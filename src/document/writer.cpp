@@ -36,6 +36,16 @@ bool ends_comment(std::string_view text) {
   return text.find("-->") != std::string_view::npos || text.find("--!>") != std::string_view::npos;
 }
 
+// Whether `text` has one of U+0080 to U+009F. HTML reads references to most of them as characters
+// of windows-1252 (HTML 13.2.5.80).
+bool holds_c1_control(std::string_view text) {
+  for (std::size_t at = text.find('\xC2'); at != std::string_view::npos;
+       at = text.find('\xC2', at + 1)) {
+    if (at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) < 0xA0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Writer::Writer(const DocumentText& text, bool ascii_only, SharedText base, bool base_is_plain,
@@ -70,7 +80,10 @@ std::optional<Diagnostic> Writer::write(const Place& place, std::string_view url
     // For example, with blanks at its ends, it would be read back as another URL.
     return Diagnostic{.code = DiagnosticCode::link_cannot_stand};
   }
-  if (escape_form_of(place.site) == EscapeForm::none && !repertoire_.has_all(url)) {
+  const EscapeForm form = escape_form_of(place.site);
+  const bool has_no_escape = form == EscapeForm::none ||
+                             (form == EscapeForm::character_reference && holds_c1_control(url));
+  if (has_no_escape && !repertoire_.has_all(url)) {
     return Diagnostic{.code = DiagnosticCode::link_beyond_encoding};
   }
   const Edit edit = edit_of(place.raw, url);

@@ -47,6 +47,17 @@ TEST_CASE("RFC 2045 2.7: a 7bit body gets nothing beyond ASCII", "[rewrite][mess
   CHECK(out(response + "<a href=x>") == response + "<a href=http://h/\xC3\xA9/x>");
 }
 
+TEST_CASE("HTML 13.2.5.80: no reference stands for U+0087", "[rewrite][message]") {
+  const auto body = [](const char* control) {
+    const std::string header =
+        "Content-Type: text/html\nContent-Location: http://h/" + std::string(control) + "/\n\n";
+    const auto result = done(header + "<a href=x>\n", {.profile = find_profile("rfc3986")});
+    return result.output.substr(header.size());
+  };
+  CHECK(body("\xC2\x87") == "<a href=x>\n");
+  CHECK(body("\xC2\xA0") == "<a href=http://h/&#160;/x>\n");
+}
+
 TEST_CASE("RFC 9112 10: HTTP messages within mail are read under each profile",
           "[rewrite][message]") {
   const std::string front =
