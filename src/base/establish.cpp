@@ -50,12 +50,8 @@ Verdict verdict_of(ErrorCode code, const BaseCandidate& candidate, const Profile
 
 std::string reference_of(const BaseCandidate& candidate, const Profile& profile) {
   if (candidate.statement != BaseStatement::base_element) {
-    std::string reference = utf8::repaired(field_reference(candidate.text.view()));
-    const bool is_field = candidate.statement != BaseStatement::url && !candidate.is_encoded;
-    if (is_field && profile.field_blanks == FieldBlanks::ignored) {
-      std::erase_if(reference, ascii::is_space);
-    }
-    return reference;
+    const bool keeps_blanks = candidate.is_encoded || candidate.statement == BaseStatement::url;
+    return utf8::repaired(field_reference(candidate.text.view(), profile, keeps_blanks));
   }
   std::string storage;
   return utf8::repaired(std::string(attribute_reference(candidate.text, storage)));

@@ -4,7 +4,6 @@
 
 #include "absolve/reference.hpp"
 #include "document/outside_bases.hpp"
-#include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve {
@@ -32,11 +31,7 @@ BaseEstablishment as_single(Layer layer, const SharedText& url) {
 }  // namespace
 
 std::string location_of(const EntityFields& fields, const Profile& profile) {
-  std::string location = field_reference(fields.content_location);
-  if (profile.field_blanks == FieldBlanks::ignored && !fields.is_location_encoded) {
-    std::erase_if(location, ascii::is_space);
-  }
-  return location;
+  return field_reference(fields.content_location, profile, fields.is_location_encoded);
 }
 
 std::string written_location(const EntityFields& fields, const Profile& profile) {

@@ -16,8 +16,8 @@ namespace absolve {
 /// The reference in the Content-Location with these `fields`; empty: none.
 [[nodiscard]] std::string location_of(const EntityFields& fields, const Profile& profile);
 
-/// The same if the Content-Location satisfies references by its text (see
-/// `LocationMatch::written`); else empty.
+/// The reference in the Content-Location with these `fields` that satisfies references by its text
+/// (RFC 2110 8.2, `LocationMatch::written`). Empty: it does not, or there is none.
 [[nodiscard]] std::string written_location(const EntityFields& fields, const Profile& profile);
 
 /// The bases within one message: what each header states, which base results from the entities

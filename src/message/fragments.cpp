@@ -36,7 +36,7 @@ FragmentSets fragment_sets(const std::vector<Entity>& entities, std::size_t from
     const Entity& entity = entities[i];
     const EntityFields& fields = *entity.fields;
     if (fields.media_type != partial_type || entity.is_http) continue;
-    // The text of an entity that has been put together is that of its fragments.
+    // A first fragment keeps the text around it, even if its message is put together.
     FragmentSet& set = sets[{entity.text.view().data(), fields.fragment.id}];
     if (set.first == Entity::none) set.first = i;
     // RFC 2046 5.2.2: a fragment has no encoding.

@@ -79,6 +79,14 @@ std::string field_reference(std::string_view value) {
   return unwrapped(ascii::trimmed(line, ascii::is_c0_or_space));
 }
 
+std::string field_reference(std::string_view value, const Profile& profile, bool is_encoded) {
+  std::string reference = field_reference(value);
+  if (profile.field_blanks == FieldBlanks::ignored && !is_encoded) {
+    std::erase_if(reference, ascii::is_space);
+  }
+  return reference;
+}
+
 std::string expanded_abbreviation(std::string_view typed) {
   struct Row {
     std::string_view prefix;

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "absolve/profile.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve {
@@ -45,5 +46,10 @@ namespace absolve {
 /// around the reference (RFC 2396 5.1.1 by way of RFC 2110 4.2 and appendix E). A blank after a
 /// line end is folding. Any other blank inside stays, for the profile to judge.
 [[nodiscard]] std::string field_reference(std::string_view value);
+
+/// The same, without the blanks inside if `profile` ignores them (see `FieldBlanks`). `is_encoded`:
+/// the blanks come from encoded words (RFC 2047), so they are data and stay.
+[[nodiscard]] std::string field_reference(std::string_view value, const Profile& profile,
+                                          bool is_encoded);
 
 }  // namespace absolve

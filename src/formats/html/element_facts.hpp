@@ -53,7 +53,8 @@ struct MetaPlace {
   bool is_child_of_head = false;
 };
 
-/// The field that `name`, a value of http-equiv in any case, stands for, if it can state a base.
+/// The header field that the value `name` of http-equiv, in any case, stands for. Nothing: it
+/// stands for no field that can state a base.
 [[nodiscard]] inline std::optional<BaseStatement> base_field_of(std::string_view name) {
   using enum BaseStatement;
   if (equal_ignoring_case(name, "content-base")) return content_base;
