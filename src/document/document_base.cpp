@@ -122,12 +122,11 @@ BaseEstablishment DocumentBase::base_with(const LinkSite& element) {
 
 const BaseEstablishment* DocumentBase::base_while_reading(std::size_t tag) {
   const Findings& findings = opened_.findings;
-  if (!findings.base) return nullptr;
   const auto& moments = findings.base_moments;
-  const auto next = std::ranges::upper_bound(moments, tag);
-  if (next == moments.begin()) return &around();
-  const std::size_t offset = *std::prev(next);
-  if (offset == opened_.site(*findings.base).value.offset) return nullptr;
+  const auto next = std::ranges::upper_bound(moments, tag, {}, &BaseMoment::from);
+  if (next == moments.begin() || !std::prev(next)->value) return &around();
+  const std::size_t offset = *std::prev(next)->value;
+  if (findings.base && offset == opened_.site(*findings.base).value.offset) return nullptr;
   if (moment_ != offset) {
     const std::size_t place = findings.site_at(offset);
     moment_base_ = place < findings.sites.size() ? base_with(opened_.site(place)) : around();
@@ -174,7 +173,8 @@ std::shared_ptr<const BaseEstablishment> DocumentBase::frame_fallback_base(const
 }
 
 bool DocumentBase::begin_sites() {
-  may_change_while_reading_ = profile().grammar == Grammar::url_standard && opened_.findings.base;
+  may_change_while_reading_ =
+      profile().grammar == Grammar::url_standard && !opened_.findings.base_moments.empty();
   at_scope_.reset();
   scope_ = LinkSite::no_scope;
   stated_site_.reset();

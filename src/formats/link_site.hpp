@@ -99,17 +99,22 @@ struct MetaField {
   std::string value;      ///< decoded
 };
 
+/// The BASE that counts from one place of a document on, until the next such moment.
+struct BaseMoment {
+  std::size_t from = 0;                ///< an offset in the document
+  std::optional<std::size_t> value{};  ///< the offset of the BASE's value; nullopt: none counts
+};
+
 /// The links of one document.
 struct Findings {
-  std::pmr::vector<LinkSite> sites{};  ///< in source order, each attribute once
-  std::optional<std::size_t> base{};   ///< the site of the BASE that counts (HTML 4.2.3)
-  /// The offsets of the values of the BASE elements that have counted, each until the next came.
-  std::vector<std::size_t> base_moments{};
-  std::vector<StatedPolicy> policies{};  ///< in source order
-  std::vector<MetaField> fields{};       ///< in source order
-  std::string encoding_label{};          ///< of the first meta element that names an encoding
-  std::optional<Span> title{};           ///< the text of the first title element (HTML 4.2.2)
-  std::vector<std::string> robots{};     ///< what meta elements named robots say
+  std::pmr::vector<LinkSite> sites{};      ///< in source order, each attribute once
+  std::optional<std::size_t> base{};       ///< the site of the BASE that counts (HTML 4.2.3)
+  std::vector<BaseMoment> base_moments{};  ///< which BASE has counted, in source order
+  std::vector<StatedPolicy> policies{};    ///< in source order
+  std::vector<MetaField> fields{};         ///< in source order
+  std::string encoding_label{};            ///< of the first meta element that names an encoding
+  std::optional<Span> title{};             ///< the text of the first title element (HTML 4.2.2)
+  std::vector<std::string> robots{};       ///< what meta elements named robots say
   /// The offsets of the tag names of meta elements with content, outside of templates.
   std::vector<std::size_t> metas{};
   std::vector<XmlBase> scopes{};  ///< in source order; each after the one around it
@@ -134,7 +139,7 @@ struct Findings {
   /// Makes the BASE whose value is at `offset` the one that counts.
   void set_base(std::size_t offset) {
     base = site_at(offset);
-    if (base_moments.empty()) base_moments.push_back(offset);
+    if (base_moments.empty()) base_moments.push_back({offset, offset});
   }
 };
 

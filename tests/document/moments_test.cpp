@@ -36,6 +36,14 @@ TEST_CASE("HTML 7.4.2.2: a srcdoc ahead of the BASE has the base of its moment",
                    "<base href=/b/></table><a href=y>") == Urls{"http://h/b/y", "http://h/a/x"});
   CHECK(targets_of("<template><iframe srcdoc='<a href=x>'></iframe></template><base href=/in/>") ==
         Urls{"http://h/in/x inert"});
+  // A template that patches the document takes a BASE away or puts another in front of it.
+  const std::string frame = "<iframe srcdoc='<a href=x>'></iframe>";
+  CHECK(targets_of("<body><?start name='a'><base href=/a/><?end>" + frame +
+                   "<template for=a></template>" + frame + "<a href=y>") ==
+        Urls{"http://h/dir/y", "http://h/a/x", "http://h/dir/x"});
+  CHECK(targets_of("<p><?marker name='a'><base href=/a/></p>" + frame +
+                   "<template for=a><base href=/b/></template>" + frame + "<a href=y>") ==
+        Urls{"http://h/b/y", "http://h/a/x", "http://h/b/x"});
   // Under the older profiles, a document has one base.
   CHECK(targets_of("<iframe srcdoc='<a href=x>'></iframe><base href=http://b/in/>",
                    {.profile = find_profile("rfc3986")}) == Urls{"http://b/in/x"});

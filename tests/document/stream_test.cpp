@@ -97,6 +97,9 @@ TEST_CASE("a document in pieces: cut at every place", "[stream]") {
       "<meta http-equiv=refresh content='0;url=x'><base href=b><meta charset=utf-8>",
       "<h1><p>\xC3\xA4<a href=\"\xC3\xA4?\xC3\xB6\">\xE2\x82\xAC</a>\n\n<a\nhref=\nx>",
       "<math><mi><a href=x></mi><annotation-xml encoding='text/html'><p><a href=y>",
+      "<head><?marker name='a'></head><a href=x><template for=a><base href=b/></template>",
+      "<head><?start name='a'><base href=c/><?end></head><a href=x><template for=a></template>",
+      "<p><?marker name='a'></p><template for=a><a href=x></template><a href=y>",
       "<select><a href=x><option><img src=y></select><noscript><img src=z></noscript>",
       "<object data=a codebase=c><marquee><template><td><a href=x></td></template><a href=y>",
   };
@@ -167,6 +170,15 @@ TEST_CASE("a document in pieces: what comes too late is named", "[stream]") {
                {.bytes = 20});
     CHECK(streamed.links.back() == "y http://h.example/d/b/y");
     CHECK(streamed.diagnostics == Texts{"late_base at 54"});
+  }
+  SECTION("a template that patches the head") {
+    const std::string head_part = "<head><?marker name='a'></head><p>t<a href=x></a></p>";
+    const std::string patch = "<template for=a><base href=b/></template>";
+    CHECK(stream({head_part, patch}, certain).links ==
+          Texts{"x http://h.example/d/b/x", "b/ http://h.example/d/b/"});
+    const auto streamed = stream({head_part, patch}, certain, {.bytes = 20});
+    CHECK(streamed.links == Texts{"x http://h.example/d/x", "b/ http://h.example/d/b/"});
+    CHECK_FALSE(streamed.diagnostics.empty());
   }
   SECTION("a frameset") {
     const auto streamed =

@@ -55,7 +55,7 @@ void ContextStack::begin_body() {
   began_body_ = true;
 }
 
-bool ContextStack::takes_first_base(bool is_first, bool is_fostered) {
+bool ContextStack::takes_first_base(bool is_first, bool is_fostered, std::size_t) {
   if (!is_first) {
     // A BASE moved out of the table comes before the BASE in it. The outer tables already count as
     // holding the first BASE.

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "formats/html/patched_tree.hpp"
 #include "formats/html/tree_state.hpp"
 #include "text/ascii.hpp"
 
@@ -37,6 +39,12 @@ class ContextStack : public TreeState {
   void end(Tag tag, std::string_view name);
   /// Reports characters of one kind.
   void text(Characters characters);
+  /// Reports a marker that a later template may patch. Contexts do not know what it would replace.
+  void add_marker(const Marker& marker) {
+    if (marker.kind == Marker::Kind::end) return;
+    has_marker_ = true;
+    if (phase_ != Phase::in_body) has_marker_in_head_ = true;
+  }
   /// As `OpenElements::take_revived`. Always empty: whatever could revive a tag is undecided here.
   [[nodiscard]] static std::vector<std::size_t> take_revived() { return {}; }
   [[nodiscard]] static bool wants_quirks() { return false; }
@@ -46,7 +54,14 @@ class ContextStack : public TreeState {
   /// Whether a BASE that has just been inserted is the first in tree order (HTML 4.2.3).
   /// `is_first`: none was found before it. A BASE moved out of a table comes before all in the
   /// table.
-  bool takes_first_base(bool is_first, bool is_fostered);
+  bool takes_first_base(bool is_first, bool is_fostered, std::size_t value);
+  /// As `OpenElements::take_base_change`. Always empty, because a patch is undecided here.
+  [[nodiscard]] static std::optional<std::optional<std::size_t>> take_base_change() { return {}; }
+  /// Whether another BASE may still come to count instead of the one that counts so far: that one
+  /// is in an open table, from which others are moved out, or there is a marker in the head.
+  [[nodiscard]] bool may_replace_base() const {
+    return tables_with_base_ > 0 || has_marker_in_head_;
+  }
 
  private:
   enum class Kind : std::uint8_t { table, template_, foreign, html };
@@ -125,6 +140,11 @@ class ContextStack : public TreeState {
   void close_template();
   void leave_foreign();
   void settle();
+  // `flag` tells whether an open table holds the BASE that counts so far.
+  void hold_base(bool& flag, bool holds) {
+    if (flag != holds) tables_with_base_ += holds ? 1 : static_cast<std::size_t>(-1);
+    flag = holds;
+  }
 
   std::vector<Context> contexts_;
   std::size_t mode_ = none;  // the topmost table or template
@@ -136,6 +156,9 @@ class ContextStack : public TreeState {
   bool has_discarded_body_ = false;
   std::size_t framesets_ = 0;
   std::size_t foreign_ = 0;  // foreign elements that are open
+  std::size_t tables_with_base_ = 0;
+  bool has_marker_ = false;
+  bool has_marker_in_head_ = false;
 };
 
 }  // namespace absolve

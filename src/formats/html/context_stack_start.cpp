@@ -77,7 +77,7 @@ Placement ContextStack::insert(const StartTag& tag) {
   if (templates_ + foreign_ > 0 && leaves_traces(tag.tag)) is_undecided_ = true;
   if (tag.tag == Tag::template_) {
     // Whether it becomes a shadow root depends on the current node, which contexts do not know.
-    if (tag.is_shadow_root) is_undecided_ = true;
+    if (tag.is_shadow_root || (has_marker_ && !tag.marker.empty())) is_undecided_ = true;
     ++templates_;
     is_frameset_ok_ = false;
     push({.kind = Kind::template_, .mode = Mode::in_template});

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/html/patched_tree.hpp"
 #include "formats/html/tree_state.hpp"
 
 namespace absolve {
@@ -100,8 +101,10 @@ struct OpenElement {
   bool has_custom_name = false;  ///< a valid custom element name (HTML 4.13.2)
   bool is_shadow_root = false;   ///< a template that is the shadow root of the element below
   bool has_shadow_root = false;  ///< a shadow host
-  bool holds_base = false;       ///< of a table: the BASE that counts so far is in it
+  bool is_patch = false;         ///< a template whose content goes to a marker, to `patch`
   FormattingEntry* formatting = nullptr;  ///< its entry in the list of active formatting elements
+  PatchedTree::Node node = PatchedTree::none;  ///< itself, or the root of a template's content
+  PatchedTree::Patch patch{};
 
   [[nodiscard]] bool is_html() const { return vocabulary == Vocabulary::html; }
   [[nodiscard]] bool is_html(Tag wanted) const { return tag == wanted && is_html(); }

@@ -9,8 +9,9 @@ namespace {
 
 // In the order of `OtherAttribute`.
 constexpr std::string_view other_names[] = {
-    "charset", "color",    "content", "encoding",   "face",           "http-equiv", "itemtype",
-    "name",    "property", "rel",     "shadowmode", "shadowrootmode", "size",       "type"};
+    "charset", "color",      "content",        "encoding", "face",
+    "for",     "http-equiv", "itemtype",       "name",     "property",
+    "rel",     "shadowmode", "shadowrootmode", "size",     "type"};
 
 static_assert(std::size(other_names) == static_cast<std::size_t>(last_plain_attribute));
 
@@ -88,7 +89,8 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
     want(Tag::meta, name);
   for (const std::string_view name : {"color", "face", "size"}) want(Tag::font, name);
   want(Tag::annotation_xml, "encoding");
-  for (const std::string_view name : {"shadowmode", "shadowrootmode"}) want(Tag::template_, name);
+  for (const std::string_view name : {"for", "shadowmode", "shadowrootmode"})
+    want(Tag::template_, name);
   want(Tag::input, "type");
   for (const std::string_view name : rel_elements) {
     filters_[elements_.find(name)] |= bit_of("rel");

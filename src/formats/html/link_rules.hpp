@@ -21,6 +21,7 @@ enum class OtherAttribute : std::uint16_t {
   content,
   encoding,
   face,
+  for_,
   http_equiv,
   itemtype,
   name,

@@ -27,10 +27,15 @@ bool is_custom_name(std::string_view written) {
 
 }  // namespace
 
-OpenElement& OpenElements::push(const OpenElement& element, std::string_view name) {
+OpenElement& OpenElements::push(OpenElement element, std::string_view name) {
   if (element.is_html(Tag::template_)) {
     ++templates_;
     if (element.is_shadow_root) ++shadow_roots_;
+    if (element.is_patch) ++patches_;
+    if (!element.is_patch) element.node = tree_.add_root();
+  } else {
+    element.node = tree_.open(stack_.top() == nullptr ? PatchedTree::Place{tree_.document()}
+                                                      : place_in_tree(stack_.current()));
   }
   if (is_svg_style(element.tag, element.vocabulary)) ++svg_styles_;
   return stack_.push(element, name);
@@ -40,12 +45,19 @@ void OpenElements::close(OpenElement& element) {
   if (element.is_html(Tag::template_)) {
     --templates_;
     if (element.is_shadow_root) --shadow_roots_;
+    if (element.is_patch) {
+      --patches_;
+      tree_.end(element.patch);
+    }
   }
+  // The head stays, because templates behind it go there.
+  if (!element.is_patch && element.node != head_) tree_.close(element.node);
   if (is_svg_style(element.tag, element.vocabulary)) --svg_styles_;
-  hold_base(element.holds_base, false);
   if (element.formatting != nullptr) element.formatting->element = nullptr;
   if (&element == form_) form_ = nullptr;
+  const bool is_table = element.is_html(Tag::table);
   stack_.remove(element);
+  if (is_table && stack_.last(Tag::table) == nullptr) is_base_in_table_ = false;
 }
 
 void OpenElements::pop_until(Tag tag) {
@@ -68,6 +80,7 @@ void OpenElements::pop_to_root() {
 
 Placement OpenElements::insert(const StartTag& tag) {
   Placement placement = place();
+  if (tag.tag == Tag::base) base_place_ = place_in_tree(stack_.current());
   if (has(tag.tag, void_element | raw_text)) return placement;
   OpenElement element{.tag = tag.tag,
                       .has_custom_name = tag.tag == Tag::other && is_custom_name(tag.name)};
@@ -77,9 +90,59 @@ Placement OpenElements::insert(const StartTag& tag) {
     stack_.current().has_shadow_root = true;
     element.is_shadow_root = placement.is_shadow_root = true;
     placement.fate = Placement::Fate::ignored;
+  } else if (!tag.marker.empty() && begin_patch(element, tag.marker)) {
+    placement.is_patch = true;
+    placement.fate = Placement::Fate::ignored;
   }
   push(element, tag.name);
   return placement;
+}
+
+// 13.2.6.4.4, "template": whether a marker of that name stands in the parent of the template, or
+// anywhere before it if the parent is the body.
+bool OpenElements::begin_patch(OpenElement& element, std::string_view marker) {
+  const PatchedTree::Node parent = place_in_tree(stack_.current()).parent;
+  const PatchedTree::Node found = tree_.find(parent == body_ ? html_ : parent, marker);
+  if (found == PatchedTree::none) return false;
+  element.is_patch = true;
+  element.patch = tree_.begin(found);
+  return true;
+}
+
+// The end of an element's content; for a template, where that content goes.
+PatchedTree::Place OpenElements::place_in(const OpenElement& element) const {
+  if (element.is_patch) return tree_.place_in(element.patch);
+  return {element.node};
+}
+
+// 13.2.6.1, "appropriate place for inserting a node", with `target` as the override target.
+PatchedTree::Place OpenElements::place_in_tree(const OpenElement& target) const {
+  // 13.2.6.4.6: behind the head, what belongs in it goes there.
+  if (mode_ == Mode::after_head) return {head_};
+  const bool is_fostered =
+      is_fostering_ && target.is_html() &&
+      (target.tag == Tag::table || target.tag == Tag::tr || is_table_section(target.tag));
+  if (!is_fostered) return place_in(target);
+  const OpenElement* const table = stack_.last(Tag::table);
+  const OpenElement* const template_element = stack_.last(Tag::template_);
+  if (table == nullptr || ElementStack::is_above(template_element, table)) {
+    return template_element == nullptr ? PatchedTree::Place{html_} : place_in(*template_element);
+  }
+  return {tree_.parent_of(table->node), table->node};
+}
+
+bool OpenElements::is_child_of_head() const {
+  if (mode_ == Mode::in_head || mode_ == Mode::after_head) return true;
+  return stack_.current().is_patch && stack_.current().patch.parent == head_;
+}
+
+void OpenElements::add_marker(Marker&& marker) {
+  if (ended_ == Ended::html || mode_ == Mode::after_after_frameset) return;  // not in an element
+  if (mode_ == Mode::before_head && !has_html_) return;
+  if (marker.kind != Marker::Kind::end && body_ == PatchedTree::none) has_marker_in_head_ = true;
+  // Instructions are not moved out of tables.
+  tree_.add_marker(ended_ == Ended::body ? PatchedTree::Place{html_} : place_in(stack_.current()),
+                   std::move(marker));
 }
 
 Placement OpenElements::insert_foreign(const StartTag& tag, Vocabulary vocabulary) {
@@ -120,7 +183,7 @@ void OpenElements::close_cell() {
 void OpenElements::begin_body() {
   mode_ = Mode::in_body;
   began_body_ = true;
-  push({.tag = Tag::body});
+  body_ = push({.tag = Tag::body}).node;
 }
 
 // 13.2.4.1, "reset the insertion mode appropriately".
@@ -163,7 +226,7 @@ void OpenElements::clear_formatting_to_marker() {
 
 // 13.2.4.3, "reconstruct the active formatting elements".
 void OpenElements::reconstruct_formatting() {
-  const bool is_live = templates_ <= shadow_roots_;
+  const bool is_live = !is_inert();
   for (FormattingEntry* entry = formatting_.first_to_reopen(); entry != nullptr;
        entry = formatting_.behind(*entry)) {
     ++steps_;
@@ -202,6 +265,8 @@ void OpenElements::adopt(Tag tag, std::string_view name) {
       return forget(*entry);
     }
     FormattingEntry* bookmark = entry;
+    // In the tree, copies of the elements between take the block, each into the one below it.
+    PatchedTree::Node last = block->node;
     OpenElement* node = ElementStack::below(*block);
     for (int inner = 1; node != element; ++inner, ++steps_) {
       OpenElement& between = *node;
@@ -209,14 +274,21 @@ void OpenElements::adopt(Tag tag, std::string_view name) {
       if (inner > 3 && between.formatting != nullptr) forget(*between.formatting);
       if (between.formatting == nullptr) {
         close(between);
-      } else if (bookmark == entry) {
-        // A copy of `between` takes its place on the stack and in the list.
-        bookmark = between.formatting;
+        continue;
       }
+      // A copy of `between` takes its place on the stack and in the list.
+      if (bookmark == entry) bookmark = between.formatting;
+      const PatchedTree::Node copy = tree_.add_root();
+      tree_.move(last, {copy});
+      tree_.close(std::exchange(between.node, copy));
+      last = copy;
     }
+    tree_.move(last, place_in_tree(*ElementStack::below(*element)));
     FormattingEntry& copied = formatting_.insert_behind(*bookmark, *entry);
     forget(*entry);
-    OpenElement copy{.tag = copied.tag, .formatting = &copied};
+    OpenElement copy{.tag = copied.tag, .formatting = &copied, .node = tree_.add_root()};
+    tree_.move_children(block->node, {copy.node});
+    tree_.move(copy.node, {block->node});
     copied.element = &stack_.insert_above(*block, *element, copy);
     close(*element);
   }
@@ -267,20 +339,25 @@ void OpenElements::text(Characters characters) {
     default: break;
   }
   if (characters == Characters::nul) return;
+  if (!is_space) ended_ = Ended::none;
+  const Fostering fostering(*this);
   reconstruct_formatting();
   if (!is_space) is_frameset_ok_ = false;
 }
 
 // HTML 4.2.3: the first in tree order.
-bool OpenElements::takes_first_base(bool is_first, bool is_fostered) {
-  OpenElement* const innermost = stack_.last(Tag::table);
-  if (!is_first && !(is_fostered && innermost != nullptr && innermost->holds_base)) return false;
-  for (OpenElement* table = innermost; table != nullptr;
-       table = ElementStack::same_name_below(*table)) {
-    hold_base(table->holds_base, !is_fostered || table != innermost);
-    if (!is_first) break;  // the outer tables already hold the first BASE
-  }
+bool OpenElements::takes_first_base(bool, bool, std::size_t value) {
+  tree_.add_base(base_place_, value);
+  if (tree_.first_base() != value) return false;
+  base_ = value;
+  is_base_in_table_ = stack_.last(Tag::table) != nullptr;
   return true;
+}
+
+std::optional<std::optional<std::size_t>> OpenElements::take_base_change() {
+  if (tree_.first_base() == base_) return std::nullopt;
+  base_ = tree_.first_base();
+  return base_;
 }
 
 }  // namespace absolve

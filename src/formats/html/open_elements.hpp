@@ -2,21 +2,24 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "formats/html/element_stack.hpp"
+#include "formats/html/patched_tree.hpp"
 #include "formats/html/tree_state.hpp"
 
 namespace absolve {
 
 /// Tree construction (HTML 13.2.6) with scripting off: the stack of open elements and the list of
-/// active formatting elements, but no tree. It decides about tags if contexts alone cannot. It has
-/// the interface of `ContextStack`, and must see every tag.
+/// active formatting elements. Of the tree it keeps only what patches and BASE elements need. It
+/// decides about tags if contexts alone cannot. It has the interface of `ContextStack`, and must
+/// see every tag.
 class OpenElements : public TreeState {
  public:
-  OpenElements() { push({.tag = Tag::html}); }
+  OpenElements() { html_ = push({.tag = Tag::html}).node; }
 
   [[nodiscard]] static bool is_settled() { return false; }
   [[nodiscard]] static bool is_flowing() { return false; }
@@ -30,17 +33,26 @@ class OpenElements : public TreeState {
   void end(Tag tag, std::string_view name);
   /// Reports characters of one kind; `newline` is a single line end.
   void text(Characters characters);
-  /// As `ContextStack::takes_first_base`.
-  bool takes_first_base(bool is_first, bool is_fostered);
+  /// Reports a marker that a later template may patch.
+  void add_marker(Marker&& marker);
+  /// Whether a BASE that has just been inserted is the first in tree order (HTML 4.2.3). `value` is
+  /// the offset of its value in the document.
+  bool takes_first_base(bool is_first, bool is_fostered, std::size_t value);
+  /// The BASE that counts now, if a patch has changed which one does since the last call: its
+  /// value, or nothing if none counts.
+  [[nodiscard]] std::optional<std::optional<std::size_t>> take_base_change();
+  /// As `ContextStack::may_replace_base`.
+  [[nodiscard]] bool may_replace_base() const { return is_base_in_table_ || has_marker_in_head_; }
   /// The start tags whose elements were inert or discarded, and were copied into the document since
   /// the last call. Each is given by its `StartTag::offset`.
   [[nodiscard]] std::vector<std::size_t> take_revived() { return std::exchange(revived_, {}); }
   /// As `ContextStack::memory`.
   [[nodiscard]] std::size_t memory() const {
-    return stack_.size() * sizeof(OpenElement) + formatting_.size() * sizeof(FormattingEntry);
+    return stack_.size() * sizeof(OpenElement) + formatting_.size() * sizeof(FormattingEntry) +
+           tree_.memory();
   }
   [[nodiscard]] std::uint64_t steps() const {
-    return steps_ + stack_.steps() + formatting_.steps();
+    return steps_ + stack_.steps() + formatting_.steps() + tree_.steps();
   }
 
  private:
@@ -80,11 +92,27 @@ class OpenElements : public TreeState {
   void any_other_end(Tag tag, std::string_view name);
   void close_template();
 
+  // Enables foster parenting while a tag or a text is handled (13.2.6.1).
+  class Fostering {
+   public:
+    explicit Fostering(OpenElements& elements) : is_on_(elements.is_fostering_) { is_on_ = true; }
+    ~Fostering() { is_on_ = false; }
+    Fostering(const Fostering&) = delete;
+    Fostering& operator=(const Fostering&) = delete;
+
+   private:
+    bool& is_on_;
+  };
+
   // Operations that the rules use.
   Placement insert(const StartTag& tag);
   Placement insert_foreign(const StartTag& tag, Vocabulary vocabulary);
   Placement insert_formatting(const StartTag& tag);
-  OpenElement& push(const OpenElement& element, std::string_view name = {});
+  OpenElement& push(OpenElement element, std::string_view name = {});
+  bool begin_patch(OpenElement& element, std::string_view marker);
+  [[nodiscard]] PatchedTree::Place place_in(const OpenElement& element) const;
+  [[nodiscard]] PatchedTree::Place place_in_tree(const OpenElement& target) const;
+  [[nodiscard]] bool is_child_of_head() const;
   void close(OpenElement& element);
   void pop() { close(stack_.current()); }
   void pop_until(Tag tag);
@@ -121,6 +149,19 @@ class OpenElements : public TreeState {
   bool has_form_ = false;        // whether the form element pointer is set
   OpenElement* form_ = nullptr;  // the element it points to, while that is open
   bool is_after_pre_ = false;    // a newline is ignored here
+  bool is_fostering_ = false;    // foster parenting is enabled (13.2.6.1)
+  bool has_html_ = false;        // the html element was opened by its tag
+  // After the end tags of body and html, markers go to other places than tags (13.2.6.4.19 and 22).
+  enum class Ended : std::uint8_t { none, body, html };
+  Ended ended_ = Ended::none;
+  PatchedTree tree_;
+  PatchedTree::Node html_ = PatchedTree::none;
+  PatchedTree::Node head_ = PatchedTree::none;
+  PatchedTree::Node body_ = PatchedTree::none;
+  PatchedTree::Place base_place_{};  // of the last BASE tag
+  std::optional<std::size_t> base_;  // the value of the BASE that counts
+  bool is_base_in_table_ = false;    // it came while a table was open that still is
+  bool has_marker_in_head_ = false;
   std::vector<std::size_t> revived_;
 };
 

@@ -6,6 +6,7 @@ namespace absolve {
 
 void OpenElements::end(Tag tag, std::string_view name) {
   is_after_pre_ = false;
+  ended_ = Ended::none;
   if (is_foreign()) return end_in_foreign(tag, name);
   end_by_mode(tag, name);
 }
@@ -45,6 +46,7 @@ void OpenElements::end_before_body(Tag tag, std::string_view name) {
     mode_ = Mode::in_head;
     if (tag == Tag::noscript) return;
   } else if (tag == Tag::head && mode_ != Mode::after_head) {
+    if (mode_ == Mode::before_head) head_ = push({.tag = Tag::head}).node;
     pop_to_root();
     mode_ = Mode::after_head;
     return;
@@ -66,7 +68,9 @@ void OpenElements::close_template() {
 void OpenElements::end_in_body(Tag tag, std::string_view name) {
   switch (tag) {
     case Tag::body:
-    case Tag::html: return;
+    case Tag::html:
+      if (stack_.has_in_scope(Tag::body)) ended_ = tag == Tag::html ? Ended::html : Ended::body;
+      return;
     case Tag::form: {
       if (templates_ > 0) break;
       has_form_ = false;
@@ -157,7 +161,10 @@ void OpenElements::end_in_table_part(Tag tag, std::string_view name, Mode mode) 
       close_cell();
       return end_by_mode(tag, name);
   }
-  if (!has(tag, table_part)) end_in_body(tag, name);
+  if (has(tag, table_part) || tag == Tag::body || tag == Tag::html) return;
+  if (mode == Mode::in_cell || mode == Mode::in_caption) return end_in_body(tag, name);
+  const Fostering fostering(*this);
+  end_in_body(tag, name);
 }
 
 void OpenElements::end_in_foreign(Tag tag, std::string_view name) {

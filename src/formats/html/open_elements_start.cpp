@@ -10,6 +10,8 @@ using Fate = Placement::Fate;
 }  // namespace
 
 Placement OpenElements::start(const StartTag& tag) {
+  ended_ = Ended::none;
+  if (tag.tag == Tag::html) has_html_ = true;
   const bool is_content_foreign = is_foreign() && !stack_.current().integration.lets_in(tag.tag);
   const Placement placement = is_content_foreign ? start_in_foreign(tag) : start_by_mode(tag);
   is_after_pre_ = !is_foreign() && (tag.tag == Tag::pre || tag.tag == Tag::listing);
@@ -42,7 +44,7 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
   if (tag.tag == Tag::html) return {.fate = Fate::merged};
   if (mode == Mode::before_head) {
     mode_ = Mode::in_head;
-    push({.tag = Tag::head});
+    head_ = push({.tag = Tag::head}).node;
     if (tag.tag == Tag::head) return {.fate = Fate::inserted};
     return start_before_body(tag, mode_);
   }
@@ -55,8 +57,9 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
     return start_before_body(tag, mode_);
   }
   if (has(tag.tag, head_content)) {
+    const bool is_in_head = is_child_of_head();
     Placement placement = insert(tag);
-    placement.is_child_of_head = mode_ == Mode::in_head || mode_ == Mode::after_head;
+    placement.is_child_of_head = is_in_head;
     if (tag.tag == Tag::template_) {
       formatting_.push_marker();
       is_frameset_ok_ = false;
@@ -112,6 +115,7 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
     case Tag::frameset:
       if (!is_in_body() || !is_frameset_ok_) return {};
       pop_to_root();
+      tree_.remove(body_);
       formatting_.note_discarded();
       push({.tag = Tag::frameset});
       mode_ = Mode::in_frameset;
@@ -240,6 +244,7 @@ Placement OpenElements::start_in_table(const StartTag& tag) {
       return place();
     default: break;
   }
+  const Fostering fostering(*this);
   Placement placement = start_in_body(tag);
   placement.is_fostered = templates_ == 0;
   return placement;

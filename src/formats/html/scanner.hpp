@@ -9,6 +9,7 @@
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/finder.hpp"
+#include "formats/html/patched_tree.hpp"
 #include "formats/html/site_collector.hpp"
 #include "formats/html/tokenizer.hpp"
 #include "text/ascii.hpp"
@@ -126,7 +127,7 @@ class Scanner {
       } else if (next == '!') {
         at = read_declaration(at + 2);
       } else if (next == '?') {
-        at = skip_bogus_comment(at + 2);
+        at = read_instruction(at + 2);
       } else {
         if (!state_.is_settled()) add_text(Characters::other);  // the `<` itself
         ++at;
@@ -225,6 +226,16 @@ class Scanner {
   const char* skip_bogus_comment(const char* at) const {
     at = tokenizer::find(at, end_, '>');
     return at == end_ ? at : at + 1;
+  }
+
+  // A processing instruction, or a comment that looks like one.
+  const char* read_instruction(const char* at) {
+    const char* const end = tokenizer::find(at, end_, '>');
+    if (auto marker = read_marker({at, end})) {
+      state_.add_marker(std::move(*marker));
+      check_state();
+    }
+    return end == end_ ? end : end + 1;
   }
 
   // 13.2.5.42: `at` is after `<!`.
@@ -337,9 +348,10 @@ class Scanner {
       }
     }
     if (!attributes_.asked.empty()) {
-      sites_.add_sites(attributes_, placement, number, written, [&](bool is_first) {
-        return state_.takes_first_base(is_first, placement.is_fostered);
-      });
+      sites_.add_sites(
+          attributes_, placement, number, written, [&](bool is_first, std::size_t value) {
+            return state_.takes_first_base(is_first, placement.is_fostered, shift_ + value);
+          });
       if (sites_.is_over()) is_stopped_ = true;
     }
     if (is_raw && placement.vocabulary == Vocabulary::html) {
@@ -420,7 +432,11 @@ class Scanner {
     };
     const bool is_saved = origin_.is_archive && declares(OtherAttribute::shadowmode);
     start.is_shadow_root = is_saved || declares(OtherAttribute::shadowrootmode);
+    if (const auto marker = attributes_.value_of(OtherAttribute::for_)) start.marker = *marker;
     const Placement placement = state_.start(start);
+    if (const auto base = state_.take_base_change()) {
+      sites_.change_base(*base, shift_, static_cast<std::size_t>(written.data() - begin_));
+    }
     if (is_saved && placement.is_shadow_root && !placement.is_inert) {
       sites_.findings().saved_shadow_roots.push_back(
           static_cast<std::size_t>(written.data() - begin_));

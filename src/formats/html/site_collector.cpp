@@ -41,7 +41,7 @@ Findings SiteCollector::take(std::size_t end, std::size_t& taken) {
   if (!has_given_ && has_base(end)) given.set_base(*base_);
   // A BASE after `end` comes too late for what precedes `end`.
   if (!has_given_ && base_ && *base_ >= end) given.late_bases.push_back(*base_);
-  std::erase_if(given.base_moments, [&](std::size_t base) { return base >= end; });
+  std::erase_if(given.base_moments, [&](const BaseMoment& moment) { return moment.from >= end; });
   std::ranges::copy_if(given.late_bases, std::back_inserter(findings_.late_bases),
                        [&](std::size_t base) { return base >= end; });
   std::erase_if(given.late_bases, [&](std::size_t base) { return base >= end; });

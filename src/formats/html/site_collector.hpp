@@ -219,8 +219,19 @@ class SiteCollector {
     }
   }
 
+  /// From the tag whose name is at `tag` on, another BASE counts, or none. `value` is the offset of
+  /// its value in the document, of which `dropped` bytes are gone.
+  void change_base(std::optional<std::size_t> value, std::size_t dropped, std::size_t tag) {
+    const bool is_gone = value && *value < dropped;
+    base_.reset();
+    if (value) base_ = is_gone ? 0 : *value - dropped;
+    if (has_given_) return note_late();
+    findings_.base_moments.push_back({tag, base_});
+  }
+
   /// Adds the links among the attributes of one tag. `takes_first_base` gets whether a BASE of the
-  /// document is the first, and returns whether it is now the one that counts.
+  /// document is the first, and the offset of its value. It returns whether that BASE is now the
+  /// one that counts.
   template <class TakesFirstBase>
   [[gnu::always_inline]] void add_sites(const Attributes& attributes, const Placement& placement,
                                         std::uint16_t element, std::string_view written,
@@ -252,10 +263,13 @@ class SiteCollector {
       site.element = name;
       site.may_have_rel = has_rel;
       if (!site.is_base()) continue;
-      site.in_body = body_sites_.has_value();
-      if (placement.is_in_document && takes_first_base(!base_)) {
-        base_ = site.value.offset;
-        (has_given_ ? findings_.late_bases : findings_.base_moments).push_back(*base_);
+      site.in_body = body_sites_.has_value() && !placement.is_child_of_head;
+      if (!placement.is_in_document || !takes_first_base(!base_, site.value.offset)) continue;
+      base_ = site.value.offset;
+      if (has_given_) {
+        findings_.late_bases.push_back(*base_);
+      } else {
+        findings_.base_moments.push_back({*base_, base_});
       }
     }
   }
@@ -327,8 +341,9 @@ class SiteCollector {
     if (body_sites_) has_given_body_ = true;
     LinkSite site;
     site.rule = &rule;
-    if (site.is_base() && placement.is_in_document && takes_first_base(!base_)) {
-      base_ = offset_of(attribute.value);
+    const std::size_t value = offset_of(attribute.value);
+    if (site.is_base() && placement.is_in_document && takes_first_base(!base_, value)) {
+      base_ = value;
     }
   }
 

@@ -1,5 +1,5 @@
-// The only file that uses Gumbo. Its tree is used to locate links and is never written out: Gumbo
-// hides some tags, repeats others and loses what it does not understand.
+// With tree_patches.hpp, the only file that uses Gumbo. Its tree is used to locate links and is
+// never written out: Gumbo hides some tags, repeats others and loses what it does not understand.
 
 #include "formats/html/finder.hpp"
 
@@ -17,6 +17,7 @@
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/link_rules.hpp"
+#include "formats/html/tree_patches.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve {
@@ -164,8 +165,15 @@ auto value_of(const GumboElement& element) {
 
 class TreeReader {
  public:
-  TreeReader(std::string_view html, const Limits& limits, const LinkRules& rules)
-      : html_(html), tags_end_(tokenizer::end_of_tags(html)), limits_(limits), rules_(rules) {}
+  TreeReader(const GumboNode* document, std::string_view html, const Limits& limits,
+             const LinkRules& rules)
+      : html_(html),
+        tags_end_(tokenizer::end_of_tags(html)),
+        limits_(limits),
+        rules_(rules),
+        patches_(*document, html) {
+    if (patches_.steps() > limits.tree_steps) throw OverLimit{"tree_steps"};
+  }
 
   Findings read(const GumboNode* document) {
     std::vector<Frame> open;
@@ -181,8 +189,9 @@ class TreeReader {
       const bool is_template = frame.node->type == GUMBO_NODE_TEMPLATE;
       if (frame.node->type == GUMBO_NODE_COMMENT) read_comment(frame.node->v.text.original_text);
       if (frame.node->type != GUMBO_NODE_ELEMENT && !is_template) continue;
-      read_element(*frame.node, frame.inert);
-      enter(frame.node->v.element.children, frame.inert || is_template);
+      const bool is_patch = is_template && patches_.has(*frame.node);
+      if (!is_patch) read_element(*frame.node, frame.inert);
+      enter(frame.node->v.element.children, frame.inert || (is_template && !is_patch));
     }
     return in_source_order();
   }
@@ -228,7 +237,8 @@ class TreeReader {
       if (!may_hold_url(rule->kind, site.value.of(html_))) continue;
       if (site.is_base()) {
         site.in_body = !is_in_head(node);
-        if (!inert && !base_) base_ = site.value.offset;
+        const bool counts = patches_.has_any() ? patches_.base() == site.tag - 1 : !base_;
+        if (!inert && counts) base_ = site.value.offset;
       }
       add(site);
     }
@@ -256,9 +266,9 @@ class TreeReader {
     return offset_of(attribute);
   }
 
-  static bool is_in_head(const GumboNode& node) {
-    return node.parent != nullptr && node.parent->type == GUMBO_NODE_ELEMENT &&
-           node.parent->v.element.tag == GUMBO_TAG_HEAD;
+  [[nodiscard]] bool is_in_head(const GumboNode& node) const {
+    if (node.parent == nullptr || patches_.is_in_head(*node.parent)) return node.parent != nullptr;
+    return node.parent->type == GUMBO_NODE_ELEMENT && node.parent->v.element.tag == GUMBO_TAG_HEAD;
   }
 
   void read_comment(const GumboStringPiece& comment) {
@@ -417,6 +427,7 @@ class TreeReader {
   const char* tags_end_;
   const Limits& limits_;
   const LinkRules& rules_;
+  TreePatches patches_;
   Findings findings_;
   std::optional<std::size_t> base_;  // offset of the href that counts: the first in tree order
 };
@@ -435,7 +446,7 @@ Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
   options.max_errors = 0;
   try {
     const GumboOutput* output = gumbo_parse_with_options(&options, html.data(), html.size());
-    return TreeReader(html, limits, table.rules()).read(output->document);
+    return TreeReader(output->document, html, limits, table.rules()).read(output->document);
   } catch (const OverLimit& over) {
     return fail(ErrorCode::over_limit, over.limit);
   } catch (const GumboAssertion& assertion) {

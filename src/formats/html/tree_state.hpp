@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -22,6 +23,7 @@ struct StartTag {
   bool is_asked = false;            ///< some rule asks for one of its attributes
   bool is_shadow_root = false;      ///< a template with a shadowrootmode that declares one
   bool is_in_quirks = false;        ///< a table in a document in quirks mode
+  std::string marker{};             ///< of a template: the marker that it asks for by `for`
   std::string_view attributes{};    ///< the text after its name, up to and including the `>`
 };
 
@@ -71,6 +73,7 @@ struct Placement {
   bool discards_body = false;  ///< a frameset, which removes the body and its contents
   /// A template that becomes the shadow root of its parent instead of an element.
   bool is_shadow_root = false;
+  bool is_patch = false;  ///< a template whose content goes to a marker
 };
 
 /// The kinds of characters that tree construction distinguishes.
@@ -94,9 +97,6 @@ class TreeState {
   [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
   /// Whether a frameset might still remove the body and its contents.
   [[nodiscard]] bool may_lose_body() const { return is_frameset_ok_; }
-  /// Whether the BASE that counts so far is in an open table. Another BASE may still be moved out
-  /// of that table.
-  [[nodiscard]] bool may_replace_base() const { return tables_with_base_ > 0; }
   /// How many style elements of SVG are open.
   [[nodiscard]] std::size_t svg_styles() const { return svg_styles_; }
 
@@ -107,14 +107,11 @@ class TreeState {
   /// The placement of an HTML element at the parser's current place.
   [[nodiscard]] Placement place() const {
     return {.fate = Placement::Fate::inserted,
-            .is_inert = templates_ > shadow_roots_,
-            .is_in_document = templates_ == 0};
+            .is_inert = is_inert(),
+            .is_in_document = templates_ == patches_};
   }
-  /// `flag` tells whether an open table holds the BASE that counts so far.
-  void hold_base(bool& flag, bool holds) {
-    if (flag != holds) tables_with_base_ += holds ? 1 : static_cast<std::size_t>(-1);
-    flag = holds;
-  }
+  /// Whether the parser's current place is in the content of a template that keeps it.
+  [[nodiscard]] bool is_inert() const { return templates_ > shadow_roots_ + patches_; }
   /// Updates the frameset-ok flag after a start tag (13.2.6.4.7).
   void note_frameset(const StartTag& tag, const Placement& placement) {
     const bool is_html_element =
@@ -128,8 +125,8 @@ class TreeState {
   bool began_body_ = false;
   std::size_t templates_ = 0;     // that are open
   std::size_t shadow_roots_ = 0;  // of these
+  std::size_t patches_ = 0;       // of these: their content goes to a marker
   std::size_t svg_styles_ = 0;    // that are open
-  std::size_t tables_with_base_ = 0;
   std::uint64_t steps_ = 0;
 };
 

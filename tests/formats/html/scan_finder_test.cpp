@@ -283,7 +283,7 @@ TEST_CASE("what meta elements say", "[html][scan]") {
   REQUIRE(findings->policies.size() == 2);
   CHECK(findings->policies[0].list.text() == "a");
   CHECK(findings->policies[1].list.text() == "late");
-  CHECK(findings->policies[0].tag < findings->base_moments.at(0));
+  CHECK(findings->policies[0].tag < findings->base_moments.at(0).from);
   CHECK(findings->sites.size() == 2);
 }
 
