@@ -2,40 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <optional>
 #include <utility>
 
+#include "formats/html/floating_point.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve {
 namespace {
-
-// The value of a valid floating-point number, by the rules for parsing one (HTML 2.3.4.3). A number
-// too small for a double is 0; one too large has no value.
-std::optional<double> value_of(std::string_view number) {
-  double value = 0;
-  const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
-  if (read.ec != std::errc::result_out_of_range) return value;
-  // Too large or too small: the exponent of the first nonzero digit tells which.
-  const auto exponent_sign = number.find_first_of("eE");
-  const std::string_view mantissa = number.substr(0, exponent_sign);
-  const auto point = std::min(mantissa.find('.'), mantissa.size());
-  const auto first = mantissa.find_first_of("123456789");
-  if (first == std::string_view::npos) return 0;
-  const bool is_shifted_down =
-      exponent_sign != std::string_view::npos && number[exponent_sign + 1] == '-';
-  double exponent = 0;
-  if (exponent_sign != std::string_view::npos) {
-    std::string_view digits = number.substr(exponent_sign + 1);
-    if (digits.front() == '-' || digits.front() == '+') digits.remove_prefix(1);
-    for (const char digit : digits) exponent = std::min(exponent * 10 + (digit - '0'), 1e18);
-  }
-  const double place = static_cast<double>(point) - static_cast<double>(first);
-  if (place + (is_shifted_down ? -exponent : exponent) < 0) return 0;
-  return std::nullopt;
-}
 
 // Whether `text` is a valid floating-point number (HTML 2.3.4.3) that is not below zero.
 bool is_density(std::string_view text) {
@@ -60,8 +35,8 @@ bool is_density(std::string_view text) {
     if (digits() == 0) return false;
   }
   if (!text.empty()) return false;
-  const std::optional<double> value = value_of(number);
-  return value && *value >= 0;
+  const auto read = parse_floating_point(number);
+  return read && read->value >= 0;
 }
 
 std::string_view take_word(std::string_view& text) {
@@ -157,8 +132,8 @@ double density_of(std::string_view descriptors, double source_size) {
   while (!descriptors.empty()) {
     const std::string_view descriptor = take_word(descriptors);
     if (descriptor.empty()) continue;
-    const double number = value_of(descriptor.substr(0, descriptor.size() - 1))
-                              .value_or(std::numeric_limits<double>::infinity());
+    const auto read = parse_floating_point(descriptor.substr(0, descriptor.size() - 1));
+    const double number = read ? read->value : std::numeric_limits<double>::infinity();
     if (descriptor.ends_with('x')) return number;
     if (descriptor.ends_with('w')) return source_size > 0 ? number / source_size : number;
   }
@@ -178,10 +153,16 @@ struct Amount {
 };
 
 std::optional<Amount> amount_of(std::string_view text, const Viewport& viewport) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc()) return std::nullopt;
-  const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+  // A number of CSS is one of HTML, but it has a digit behind its point (CSS Syntax 3, 4.3.12).
+  const std::size_t point = text.find('.');
+  if (point != std::string_view::npos &&
+      (point + 1 == text.size() || !ascii::is_digit(text[point + 1]))) {
+    return std::nullopt;
+  }
+  const auto read = parse_floating_point(text);
+  if (!read) return std::nullopt;
+  const double number = read->value;
+  const std::string_view unit = text.substr(read->length);
   if (unit.empty()) return Amount{number, number == 0};
   const auto units = std::to_array<std::pair<std::string_view, double>>(
       {{"px", 1},

@@ -117,6 +117,12 @@ TEST_CASE("CSS Values 4, 6.2: each unit of a size", "[html][srcset]") {
     CHECK(size("3" + std::string(row.unit)) == Approx(3 * row.pixels));
   }
   CHECK(size("3q") == 1000);
+  CHECK(size("+3.5px") == 3.5);
+  CHECK(size(".5px") == .5);
+  for (const char* none : {"3.px", "3.e1px", "infpx", "nanpx", "0x3px", "- 3px", "1e999px"}) {
+    CAPTURE(none);
+    CHECK(size(none) == 1000);
+  }
   CHECK(size("calc(8px - 3px)") == 5);
   CHECK(size("calc(8px / 2 - 3px * 1)") == 1);
   CHECK(size("calc(2 * 3px + 1px)") == 7);
