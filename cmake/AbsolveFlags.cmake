@@ -1,8 +1,14 @@
 # The flags of our own targets. Projects that use the library do not get them.
 add_library(absolve_flags INTERFACE)
-target_compile_options(absolve_flags INTERFACE
-  -Wall -Wextra -Wpedantic $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow> -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
-  -Wold-style-cast -Woverloaded-virtual -Wnull-dereference -Werror)
+# Warnings are errors only where a preset sets CMAKE_COMPILE_WARNING_AS_ERROR, because other compilers have other
+# warnings. A project that has absolve within it gets neither warnings of absolve's sources nor errors.
+if(PROJECT_IS_TOP_LEVEL)
+  target_compile_options(absolve_flags INTERFACE
+    -Wall -Wextra -Wpedantic $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow> -Wconversion -Wno-sign-conversion
+    -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wnull-dereference)
+else()
+  set(CMAKE_COMPILE_WARNING_AS_ERROR OFF)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # False positives for inlined std::string and std::optional at -O2 and above in g++ 12.
   target_compile_options(absolve_flags INTERFACE

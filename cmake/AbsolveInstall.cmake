@@ -29,23 +29,31 @@ if(ABSOLVE_TOOL)
   endforeach()
 endif()
 
-set(libraries absolve absolve_shared)
+set(static_libraries absolve)
 if(ABSOLVE_WITH_GUMBO)
-  list(APPEND libraries absolve_gumbo)
+  list(APPEND static_libraries absolve_gumbo)
   install(FILES ${ABSOLVE_CHECKED_GUMBO} DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 endif()
-install(TARGETS ${libraries} EXPORT absolveTargets
-  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
-# For builds that use pkg-config, such as those of C programs.
-file(RELATIVE_PATH ABSOLVE_PC_TO_PREFIX
-  ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-configure_file(cmake/absolve.pc.in absolve.pc @ONLY)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/absolve.pc
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
-install(DIRECTORY include/absolve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
-install(EXPORT absolveTargets NAMESPACE absolve::
+install(TARGETS ${static_libraries} EXPORT absolveStaticTargets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+install(EXPORT absolveStaticTargets NAMESPACE absolve::
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve COMPONENT development)
+install(DIRECTORY include/absolve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+set(ABSOLVE_COMPONENTS static)
+if(TARGET absolve_shared)
+  # find_package(absolve COMPONENTS shared) reads only this export, and needs nothing but the shared library.
+  list(APPEND ABSOLVE_COMPONENTS shared)
+  install(TARGETS absolve_shared EXPORT absolveSharedTargets
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
+  install(EXPORT absolveSharedTargets NAMESPACE absolve::
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve COMPONENT development)
+  # For builds that use pkg-config, such as those of C programs.
+  file(RELATIVE_PATH ABSOLVE_PC_TO_PREFIX
+    ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+  configure_file(cmake/absolve.pc.in absolve.pc @ONLY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/absolve.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+endif()
 configure_package_config_file(cmake/absolveConfig.cmake.in absolveConfig.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/absolve)
 write_basic_package_version_file(absolveConfigVersion.cmake COMPATIBILITY SameMinorVersion)

@@ -4,6 +4,8 @@
 # Defines ABSOLVE_SOURCES_WITH, the sources that depend on the choice; ABSOLVE_DEFINITIONS; ABSOLVE_LIBRARIES, the targets;
 # ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake. OpenSSL and libseccomp
 # belong to the tool, which finds them.
+# A project that has absolve within it links these targets, too, so they are visible there.
+set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)
 if(ABSOLVE_STATIC)
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
   set(OPENSSL_USE_STATIC_LIBS ON)
@@ -15,7 +17,10 @@ macro(absolve_with name)
   cmake_parse_arguments(with "" "FOR;TARGET" "PACKAGE;SOURCES;REQUIRES;LIBS" ${ARGN})
   option(ABSOLVE_WITH_${name} "Build in ${with_FOR}" ON)
   if(ABSOLVE_WITH_${name})
-    find_package(${with_PACKAGE} REQUIRED)
+    # The project around absolve may have the library already.
+    if(NOT TARGET ${with_TARGET})
+      find_package(${with_PACKAGE} REQUIRED)
+    endif()
     list(APPEND ABSOLVE_SOURCES_WITH ${with_SOURCES})
     list(APPEND ABSOLVE_DEFINITIONS ABSOLVE_WITH_${name})
     list(APPEND ABSOLVE_LIBRARIES ${with_TARGET})
@@ -23,7 +28,7 @@ macro(absolve_with name)
     list(APPEND ABSOLVE_PC_LIBS ${with_LIBS})
     if(NOT "${name}" STREQUAL "GUMBO")
       list(JOIN with_PACKAGE " " arguments)
-      string(APPEND ABSOLVE_FIND_DEPENDENCIES "find_dependency(${arguments})\n")
+      string(APPEND ABSOLVE_FIND_DEPENDENCIES "  find_dependency(${arguments})\n")
     endif()
   endif()
 endmacro()

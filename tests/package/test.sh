@@ -4,12 +4,15 @@
 set -euo pipefail
 source=$1 work=$2
 rm -rf "$work"
+mkdir -p "$work"
 # The build has the place and the flags of the other release builds, so that ccache can share objects.
 top=$source
 . "$source/scripts/cache"
 build=$source/build/package
 cmake -S "$source" -B "$build" -G Ninja -DABSOLVE_TESTS=OFF -DABSOLVE_HARDEN=ON
-cmake --build "$build"
+cmake --build "$build" 2>&1 | tee "$work/build.log"
+# Warnings are errors in this test. They are not in the build, which has the flags of a release.
+! grep 'warning: ' "$work/build.log" || { echo 'the compiler warns'; exit 1; }
 cmake --install "$build" --prefix "$work/prefix"
 # The library alone, as a program that embeds it builds it: by its own target, or without the tool.
 mkdir "$work/library"
@@ -24,6 +27,15 @@ cmake --install "$build" --prefix "$work/library/prefix"
 cmake -S "$source/tests/package/consumer" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/prefix"
 cmake --build "$work/consumer"
 [[ $("$work/consumer/consumer") == '<a href="http://h.example/dir/x">' ]]
+# The component `shared` asks for no other library, and not for the static one.
+cp -a "$work/prefix" "$work/shared_prefix"
+find "$work/shared_prefix" -name '*.a' -delete
+disabled=()
+for package in EXPAT ZLIB Brotli zstd Mimetic; do disabled+=("-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON"); done
+cmake -S "$source/tests/package/consumer_in_c" -B "$work/consumer_in_c" -DCMAKE_PREFIX_PATH="$work/shared_prefix" \
+  "${disabled[@]}"
+cmake --build "$work/consumer_in_c"
+"$work/consumer_in_c/consumer_in_c"
 [[ $("$work/prefix/bin/absolve" resolve -b http://a/b/c ../d) == http://a/d ]]
 # From C, with pkg-config: the shared library, then the static one.
 export PKG_CONFIG_PATH="$work/prefix/lib/pkgconfig"
