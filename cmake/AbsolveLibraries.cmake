@@ -50,6 +50,10 @@ else()
 endif()
 absolve_with(ZSTD FOR "the content coding zstd, by zstd" TARGET ${zstd_target} PACKAGE zstd CONFIG
   REQUIRES libzstd)
+if(NOT ABSOLVE_EXCEPTIONS AND (ABSOLVE_WITH_GUMBO OR ABSOLVE_WITH_MIMETIC OR ABSOLVE_PYTHON))
+  message(FATAL_ERROR "ABSOLVE_EXCEPTIONS=OFF needs ABSOLVE_WITH_GUMBO=OFF, ABSOLVE_WITH_MIMETIC=OFF and "
+    "ABSOLVE_PYTHON=OFF: a limit ends Gumbo by an exception, and mimetic throws")
+endif()
 list(JOIN ABSOLVE_PC_REQUIRES " " ABSOLVE_PC_REQUIRES)
 list(JOIN ABSOLVE_PC_LIBS " " ABSOLVE_PC_LIBS)
 

@@ -20,6 +20,7 @@
 #include "text/allowance.hpp"
 #include "text/coding/encoding.hpp"
 #include "text/line.hpp"
+#include "text/no_memory.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {
@@ -304,26 +305,36 @@ class DocumentStream::Work {
   // Why the stream has failed. Throws after a lack of memory, because nothing can be allocated
   // then.
   [[nodiscard]] Error failure() const {
-    if (lacks_memory_) throw std::bad_alloc();
+    if (lacks_memory_) end_without_memory();
     return *failure_;
   }
 
   // Calls `function`. If it fails, writes everything that is not written yet, unchanged.
   template <class Function>
+  Result<void> checked(Function function) {
+    Result<void> done = function();
+    if (!done) {
+      failure_ = done.error();
+      put_rest();
+    }
+    return done;
+  }
+
+  // The same, also if there is no memory.
+  template <class Function>
   Result<void> guarded(Function function) {
+#ifdef __cpp_exceptions
     try {
-      if (Result<void> done = function(); !done) {
-        failure_ = done.error();
-        put_rest();
-        return done;
-      }
-      return {};
+      return checked(function);
     } catch (const std::bad_alloc&) {
       lacks_memory_ = true;
       // If the receiver of the output has failed, it is not known what it has taken.
       if (!is_writing_) put_rest();
       throw;
     }
+#else
+    return checked(function);
+#endif
   }
 
   // Takes `coming_`, which is empty afterwards.

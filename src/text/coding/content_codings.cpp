@@ -17,10 +17,10 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <new>
 #include <vector>
 
 #include "text/ascii.hpp"
+#include "text/no_memory.hpp"
 
 namespace absolve {
 namespace {
@@ -107,7 +107,7 @@ Result<DecodedContent> decode_deflate(std::string_view bytes, std::size_t limit)
 Result<DecodedContent> decode_brotli(std::string_view bytes, std::size_t limit) {
   const std::unique_ptr<BrotliDecoderState, decltype(&::BrotliDecoderDestroyInstance)> decoder(
       ::BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), ::BrotliDecoderDestroyInstance);
-  if (decoder == nullptr) throw std::bad_alloc();
+  if (decoder == nullptr) end_without_memory();
   return run("br", bytes, limit, [&](std::string_view& rest, Piece& out, std::size_t& produced) {
     std::size_t available = rest.size();
     const std::uint8_t* in = data_of(rest);
@@ -131,7 +131,7 @@ Result<DecodedContent> decode_brotli(std::string_view, std::size_t) {
 Result<DecodedContent> decode_zstd(std::string_view bytes, std::size_t limit) {
   const std::unique_ptr<ZSTD_DStream, decltype(&::ZSTD_freeDStream)> decoder(::ZSTD_createDStream(),
                                                                              ::ZSTD_freeDStream);
-  if (decoder == nullptr) throw std::bad_alloc();
+  if (decoder == nullptr) end_without_memory();
   bool is_between = false;  // frames follow each other (RFC 8878 3.1)
   return run("zstd", bytes, limit, [&](std::string_view& rest, Piece& out, std::size_t& produced) {
     // Anything but a frame or a skippable frame is padding.

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdlib>
+#include <new>
+
+namespace absolve {
+
+/// Ends a call for which there is no memory. In a build without exceptions it ends the process, as
+/// `operator new` does there.
+[[noreturn]] inline void end_without_memory() {
+#ifdef __cpp_exceptions
+  throw std::bad_alloc();
+#else
+  std::abort();
+#endif
+}
+
+}  // namespace absolve
