@@ -21,6 +21,16 @@ constexpr std::size_t max_piece = std::size_t{1} << 30;
 
 using Parser = std::unique_ptr<XML_ParserStruct, decltype(&XML_ParserFree)>;
 
+// The offset of what expat reports, and its size. For both, expat 2.9 has functions of 64 bits, and
+// calls the ones before deprecated.
+#if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9
+constexpr auto byte_index = XML_GetCurrentByteIndex64;
+constexpr auto byte_count = XML_GetCurrentByteCount64;
+#else
+constexpr auto byte_index = XML_GetCurrentByteIndex;
+constexpr auto byte_count = XML_GetCurrentByteCount;
+#endif
+
 // Why a document is not well-formed, in expat's words, and where.
 struct NotWellFormed {
   std::size_t at;
@@ -104,11 +114,11 @@ class XmlReader {
   }
 
   [[nodiscard]] std::size_t offset() const {
-    const auto index = XML_GetCurrentByteIndex(parser_);
+    const auto index = byte_index(parser_);
     return index < 0 ? 0 : static_cast<std::size_t>(index);
   }
   [[nodiscard]] XmlMarkup markup() const {
-    return {.place = {offset(), static_cast<std::size_t>(XML_GetCurrentByteCount(parser_))}};
+    return {.place = {offset(), static_cast<std::size_t>(byte_count(parser_))}};
   }
 
   void start(const char* name, const char** attributes) {
