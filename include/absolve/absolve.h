@@ -261,8 +261,9 @@ enum {
   ABSOLVE_LINK_SAME_DOCUMENT = 4,   /**< it stays in its document (RFC 3986 4.4) */
   ABSOLVE_LINK_FETCHES_NOTHING = 8, /**< it loads nothing, whatever the base is */
   ABSOLVE_LINK_NAMES_ELEMENT = 16,  /**< it names an element of another document (SVG 2 16.1) */
-  ABSOLVE_LINK_NOFOLLOW = 32        /**< rel, meta elements or X-Robots-Tag tell all crawlers not to
+  ABSOLVE_LINK_NOFOLLOW = 32,       /**< rel, meta elements or X-Robots-Tag tell all crawlers not to
                                          follow it */
+  ABSOLVE_LINK_IN_NOSCRIPT = 64     /**< it is in a noscript, and followed only without scripts */
 };
 
 /** One link. Later versions may add members at the end. */

@@ -36,6 +36,7 @@ struct DocumentSource {
   std::string content_type{};  ///< a Content-Type value; overrides name and content
   std::string charset{};       ///< an encoding label; overrides all but a byte order mark
   bool is_archived = false;  ///< it is a part of an archive, where shadowmode declares shadow roots
+  bool is_sandboxed = false;  ///< it may run no scripts (HTML 7.1.5), whatever `Options::scripting`
   std::string content_security_policy{};  ///< the field's value; its base-uri applies to BASE
   /// Bases stated between the document and its retrieval, innermost first: header fields of the
   /// entity and of the entities that enclose it (layers 2 to 4).
@@ -63,6 +64,9 @@ struct Options {
   const Profile* profile = &default_profile();  ///< not null; `find_profile` may return null
   Engine engine = Engine::automatic;
   AttributeTable attributes{};  ///< which attributes are links
+  /// Read HTML as a browser does that runs scripts. A `noscript` is then text, so a BASE in it does
+  /// not count (HTML 4.12.2). Its links are found by the reading without scripts in either case.
+  bool scripting = true;
   /// Run both engines, and read each Internet message with mimetic, too. If links or bases differ,
   /// leave the document unchanged, with `engines_disagree`. If parts, their types, decoded bodies,
   /// labels or bases differ, leave the message unchanged.

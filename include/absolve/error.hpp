@@ -219,6 +219,7 @@ enum class DiagnosticCode : std::uint8_t {
   late_base,       ///< a BASE after links that have been written
   late_encoding,   ///< a sign of another encoding, after such links
   late_structure,  ///< markup that changes what earlier links mean
+  scripting_differs,  ///< "BASE" or "refresh": in a noscript, it counts only without scripts
   // Of messages and their parts.
   part_left_whole,             ///< `error`
   values_not_read,             ///< how many URIs of a vCard are in quoted-printable

@@ -37,6 +37,7 @@ struct Link {
   std::string_view attribute;  ///< as written, in lower case: `xlink:href`; or a field or property
   LinkKind kind{};
   bool inert = false;                   ///< inside a template
+  bool in_noscript = false;             ///< inside a noscript; followed only without scripts
   bool is_base = false;                 ///< the href of a BASE of HTML, effective or not
   bool in_body = false;                 ///< of a BASE: outside of the HEAD (HTML 4.2.3)
   std::string_view raw;                 ///< the value of this one link, decoded to UTF-8

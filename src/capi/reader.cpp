@@ -80,6 +80,7 @@ std::uint32_t flags_of(const Link& link) {
   if (link.same_document) flags |= ABSOLVE_LINK_SAME_DOCUMENT;
   if (link.fetches_nothing) flags |= ABSOLVE_LINK_FETCHES_NOTHING;
   if (link.nofollow) flags |= ABSOLVE_LINK_NOFOLLOW;
+  if (link.in_noscript) flags |= ABSOLVE_LINK_IN_NOSCRIPT;
   if (link.names_element) flags |= ABSOLVE_LINK_NAMES_ELEMENT;
   return flags;
 }

@@ -163,6 +163,14 @@ bool Walk::visit_site(std::size_t index) {
   const SiteText value = document_.opened().text_of(site);
   const LinkResolver* const resolver = base_.resolver_at(index);
   if (resolver == nullptr) return false;
+  if (site.in_noscript && !site.inert) {
+    const bool is_base = site.is_base() && base_.is_effective(index);
+    if (is_base || site.rule->kind == LinkKind::refresh) {
+      left_as_written_.push_back({.code = DiagnosticCode::scripting_differs,
+                                  .arguments = {is_base ? "BASE" : "refresh"},
+                                  .offset = document_.opened().offset_of(site)});
+    }
+  }
   if (site.rule->kind == LinkKind::html) {
     unopened_.push_back({index, base_.frame_fallback_base(resolver->base())});
     return true;
@@ -372,6 +380,8 @@ std::unique_ptr<Frame> Walk::open_frame(const UnopenedFrame& unopened) {
   }
   auto frame = std::make_unique<Frame>(unopened.site, document_.opened().text_of(site));
   const bool is_srcdoc = site.rule->attribute == "srcdoc";
+  frame->source.is_sandboxed =
+      document_.place().source.is_sandboxed || (is_srcdoc && document_.is_sandboxed(site));
   frame->source.document_url = is_srcdoc ? "about:srcdoc" : base_.document_url().view();
   frame->source.charset = "UTF-8";  // the value is decoded already
   frame->source.memory = document_.place().source.memory;
@@ -396,7 +406,8 @@ std::unique_ptr<Frame> Walk::open_frame(const UnopenedFrame& unopened) {
                         .frame = around.frame + (around.frame.empty() ? "" : ".") + number,
                         .depth = around.depth + 1,
                         .tag = site.tag,
-                        .is_inert = site.inert}});
+                        .is_inert = site.inert,
+                        .in_noscript = site.in_noscript}});
   frame->sink = {.delivery = sink_.delivery,
                  .edits = editor_ ? &frame->edits : nullptr,
                  .referrers = sink_.referrers};

@@ -138,8 +138,14 @@ const BaseEstablishment* DocumentBase::base_while_reading(std::size_t tag) {
 bool DocumentBase::is_effective(std::size_t site) const {
   const Findings& findings = opened_.findings;
   if (findings.base == site) return established_.layer() == Layer::embedded;
+  if (differs_by_scripting(site)) return noscript_base_->layer() == Layer::embedded;
   return std::ranges::find(findings.late_bases, findings.sites[site].value.offset) !=
          findings.late_bases.end();
+}
+
+bool DocumentBase::differs_by_scripting(std::size_t site) const {
+  const Findings& findings = opened_.findings;
+  return noscript_base_ && findings.noscript_base == findings.sites[site].value.offset;
 }
 
 EmptyAction DocumentBase::empty_action_of(const LinkSite& site, std::string_view raw) const {
@@ -178,6 +184,9 @@ bool DocumentBase::begin_sites() {
   at_scope_.reset();
   scope_ = LinkSite::no_scope;
   stated_site_.reset();
+  if (const auto base = opened_.findings.noscript_base) {
+    noscript_base_ = base_with(opened_.site(opened_.findings.site_at(*base)));
+  }
   return place_.budget.over() == nullptr && resolve_scopes();
 }
 
@@ -248,6 +257,13 @@ const LinkResolver* DocumentBase::special_resolver_at(std::size_t index) {
       at_around_.emplace(resolver_over(around().shared_url(), around().layer()));
     }
     return &*at_around_;
+  }
+  if (site.in_noscript && noscript_base_) {
+    if (!at_noscript_) {
+      if (!place_.budget.take_bytes(noscript_base_->url().size())) return nullptr;
+      at_noscript_.emplace(resolver_over(noscript_base_->shared_url(), noscript_base_->layer()));
+    }
+    return &*at_noscript_;
   }
   if (acts_at_once(site)) {
     if (const BaseEstablishment* const base = base_while_reading(site.tag)) {

@@ -27,6 +27,7 @@ struct Container {
   std::size_t depth = 0;            ///< how many documents are around it
   std::size_t tag = 0;              ///< offset of its site's tag in the text of the parent
   bool is_inert = false;            ///< as its site is
+  bool in_noscript = false;         ///< as its site is
 };
 
 /// The context of a document. All that it refers to must outlive the document.
@@ -72,7 +73,7 @@ class DocumentBase {
   [[nodiscard]] const LinkResolver* resolver_at(std::size_t index) {
     const LinkSite& site = opened_.site(index);
     const bool is_usual = site.scope == LinkSite::no_scope && !knows_codebase_ && !site.is_base() &&
-                          !acts_at_once(site);
+                          !acts_at_once(site) && !(site.in_noscript && noscript_base_);
     const LinkResolver* const resolver = is_usual ? &at_base_ : special_resolver_at(index);
     return is_utf8_ || resolver == nullptr ? resolver : in_encoding_of(site, resolver);
   }
@@ -97,6 +98,8 @@ class DocumentBase {
   /// Whether a BASE is the one that counts, and serves as a base. Also true for a BASE that comes
   /// too late for this reading: it can count when the edited document is read.
   [[nodiscard]] bool is_effective(std::size_t site) const;
+  /// Whether a BASE in a noscript makes the readings with and without scripts differ.
+  [[nodiscard]] bool differs_by_scripting(std::size_t site) const;
   /// What `raw`, the value of a site, means if it is an empty action or formaction.
   [[nodiscard]] EmptyAction empty_action_of(const LinkSite& site, std::string_view raw) const;
 
@@ -149,6 +152,7 @@ class DocumentBase {
   LinkResolver at_base_;
   bool is_utf8_;
   bool knows_codebase_;
+  std::optional<BaseEstablishment> noscript_base_;  // of links in a noscript, if it is another one
   bool may_change_while_reading_ = false;  // there is a BASE, and values may come before it
 
   BaseEstablishment moment_base_;          // the last result of `base_while_reading`
@@ -157,6 +161,7 @@ class DocumentBase {
   std::optional<LinkResolver> at_around_;  // for BASE elements only
   std::optional<LinkResolver> at_utf8_;    // see `in_encoding_of`
   std::optional<LinkResolver> at_moment_;  // for one site, before the BASE that counts
+  std::optional<LinkResolver> at_noscript_;
   std::optional<LinkResolver> at_scope_;   // the xml:base of `scope_`
   std::size_t scope_ = LinkSite::no_scope;
   std::optional<LinkResolver> at_codebase_;  // for one site

@@ -38,6 +38,7 @@ Link& LinkDescriber::describe(const FoundLink& found) {
   }
   link.kind = place.rule->kind;
   link.inert = place.inert;
+  link.in_noscript = place.in_noscript;
   link.is_base = found.is_base;
   link.in_body = place.in_body;
   link.raw = found.raw;

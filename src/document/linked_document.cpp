@@ -7,6 +7,7 @@
 #include "absolve/reference.hpp"
 #include "document/open_html.hpp"
 #include "formats/html/tag.hpp"
+#include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "uri/web/percent_encode.hpp"
 
@@ -77,8 +78,9 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place)
   report_.base = base_.established();
   report_.document_url = base_.document_url();
   opened_.reading.keeps_blanks = profile().inner_space == InnerSpace::part;
-  if (place_.container.is_inert) {
-    for (LinkSite& site : opened_.findings.sites) site.inert = true;
+  for (LinkSite& site : opened_.findings.sites) {
+    site.inert |= place_.container.is_inert;
+    site.in_noscript |= place_.container.in_noscript;
   }
   note_metas();
 }
@@ -137,6 +139,17 @@ void LinkedDocument::note_metas() {
       kept_bytes_ += (meta.*member).size();
     }
   }
+}
+
+bool LinkedDocument::is_sandboxed(const LinkSite& site) const {
+  const auto sandbox = find_attribute(opened_.tags(), site.tag, "sandbox");
+  if (!sandbox) return false;
+  const SiteText value = opened_.text_of(*sandbox);
+  std::string_view tokens = value.text();
+  while (!tokens.empty()) {
+    if (equal_ignoring_case(ascii::take_front(tokens, " \t\n\f\r"), "allow-scripts")) return false;
+  }
+  return true;
 }
 
 SavedFiles LinkedDocument::saved_files() const {

@@ -99,6 +99,9 @@ class LinkedDocument {
   /// page.
   [[nodiscard]] Result<EditList> encode_edits(EditList edits, bool leaves_archive);
 
+  /// Whether the sandbox attribute at a frame's site keeps scripts from running (HTML 7.1.5).
+  [[nodiscard]] bool is_sandboxed(const LinkSite& site) const;
+
  private:
   [[nodiscard]] std::string title() const;
   void note_metas();

@@ -51,7 +51,7 @@ Result<Findings> find_links(std::string_view html, const Options& options, Origi
   };
   const bool is_tree = options.engine == Engine::tree;
   if (!is_tree && !options.verify) return by_scan();
-  auto tree = find_links_in_tree(html, options.limits, options.attributes);
+  auto tree = find_links_in_tree(html, options.limits, options.attributes, origin.has_scripting);
   const bool takes_text = options.attributes.rules().text_rule() != nullptr;
   if (is_tree && !(tree && (options.verify || takes_text))) return tree;
   auto scan = by_scan();
@@ -100,7 +100,7 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
   };
   auto text = decode();
   if (!text) return text.error();
-  const Origin origin = origin_of(source);
+  const Origin origin = origin_of(source, options);
   auto findings = find_links(text->text(), options, origin);
   if (!findings) return findings.error();
   encoding.settle(bytes, findings->encoding_label);

@@ -37,8 +37,9 @@ class HtmlEncoding {
   bool is_certain_;
 };
 
-[[nodiscard]] inline Origin origin_of(const DocumentSource& source) {
+[[nodiscard]] inline Origin origin_of(const DocumentSource& source, const Options& options) {
   return {.is_archive = source.is_archived,
+          .has_scripting = options.scripting && !source.is_sandboxed,
           .is_srcdoc = source.document_url == "about:srcdoc",
           .memory = source.memory};
 }

@@ -61,6 +61,8 @@ constexpr auto same_schemes = std::to_array<std::string_view>({"strict", "compat
 constexpr auto engines = std::to_array<std::string_view>({"auto", "scan", "tree"});
 constexpr auto same_documents = std::to_array<std::string_view>({"auto", "absolute", "keep"});
 
+constexpr auto scriptings = std::to_array<std::string_view>({"on", "off"});
+
 constexpr std::string_view until_head_ends = "head";
 
 struct Row {
@@ -121,6 +123,10 @@ constexpr auto rows = std::to_array<Row>({
        constexpr Engine cells[] = {Engine::automatic, Engine::scan, Engine::tree};
        to.options.engine = cells[place_in(engines, value)];
      }},
+    {"scripting", OptionValue::choice, scriptings,
+     "Read HTML as a browser that runs scripts (on), for which a BASE in a noscript does not count, "
+     "or as one that does not (off)",
+     [](OptionValues& to, std::string_view value) { to.options.scripting = value == "on"; }},
     {"verify", OptionValue::flag, any,
      "Read HTML and mail with a second parser, and leave unchanged what it reads otherwise",
      [](OptionValues& to, std::string_view value) { to.options.verify = is_true(value); }},

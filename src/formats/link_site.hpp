@@ -47,6 +47,7 @@ struct LinkSite {
   std::string_view element{};           ///< the local name; lives as long as the findings
   Quoting quoting{};
   bool inert = false;
+  bool in_noscript = false;
   bool in_body = false;  ///< of a BASE: outside of the HEAD
   /// False: the tag is known to have no rel attribute. Searching each tag again would cost a list
   /// of links up to 1.3 % of its instructions.
@@ -109,6 +110,9 @@ struct BaseMoment {
 struct Findings {
   std::pmr::vector<LinkSite> sites{};      ///< in source order, each attribute once
   std::optional<std::size_t> base{};       ///< the site of the BASE that counts (HTML 4.2.3)
+  /// With scripting, the offset of the value of the BASE that counts without scripts, if that is in
+  /// a noscript.
+  std::optional<std::size_t> noscript_base{};
   std::vector<BaseMoment> base_moments{};  ///< which BASE has counted, in source order
   std::vector<StatedPolicy> policies{};    ///< in source order
   std::vector<MetaField> fields{};         ///< in source order

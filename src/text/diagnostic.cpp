@@ -159,6 +159,11 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "markup from here on changes what stands in front of it, which has left the window",
      "Markup came that changes the meaning of earlier links, which had been written already. "
      "A larger --stream-window waits longer."},
+    {Code::scripting_differs, "scripting_differs", none,
+     "this {0} is in a noscript: it counts only in browsers that run no scripts",
+     "A noscript has a BASE or a refresh. Browsers that run scripts read a noscript as text, so "
+     "they have another base, or stay on the page. --scripting says which browsers the reading "
+     "follows. Links in a noscript always have the base of the browsers that follow them."},
     {Code::part_left_whole, "part_left_whole", left_whole, "left unchanged: {error}",
      "This part of the mail message or archive cannot be read, so it stays unchanged. The "
      "text before the code says why."},

@@ -155,7 +155,7 @@ std::string sites_of(const Findings& findings) {
   for (const LinkSite& site : findings.sites) {
     out += std::to_string(site.value.offset) + "+" + std::to_string(site.value.length) + " " +
            std::string(site.element) + " " + std::string(site.rule->attribute) +
-           (site.inert ? " inert, " : ", ");
+           (site.inert ? " inert" : "") + (site.in_noscript ? " noscript, " : ", ");
   }
   if (findings.base) {
     out += "BASE " + std::to_string(findings.sites[*findings.base].value.offset);

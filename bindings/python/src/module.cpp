@@ -351,6 +351,8 @@ NB_MODULE(_core, module) {
       .def_prop_ro("line", number<&Row::line>, "From 1")
       .def_prop_ro("column", number<&Row::column>, "In bytes, from 1")
       .def_prop_ro("inert", has_flag<ABSOLVE_LINK_INERT>, "Whether it is in a template")
+      .def_prop_ro("in_noscript", has_flag<ABSOLVE_LINK_IN_NOSCRIPT>,
+                   "Whether it is in a noscript, and followed only without scripts")
       .def_prop_ro("is_base", has_flag<ABSOLVE_LINK_IS_BASE>, "Whether it is the href of a BASE")
       .def_prop_ro("same_document", has_flag<ABSOLVE_LINK_SAME_DOCUMENT>,
                    "Whether it stays in its document (RFC 3986 4.4)")

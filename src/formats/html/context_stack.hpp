@@ -18,6 +18,12 @@ namespace absolve {
 /// reports that, and the document must be read again with all open elements.
 class ContextStack : public TreeState {
  public:
+  /// Begins in the body, for the content of a noscript.
+  void begin_in_body() {
+    begin_body();
+    is_frameset_ok_ = false;
+    settle();
+  }
   /// Whether `start` and `end` need only structural tags, and `text` nothing: the body has begun,
   /// no frameset can replace it, and no foreign element is open.
   [[nodiscard]] bool is_settled() const { return is_settled_; }

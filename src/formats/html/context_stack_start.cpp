@@ -50,7 +50,7 @@ Placement ContextStack::start_before_body(const StartTag& tag) {
     return placement;
   }
   if (phase_ == Phase::in_head && tag.tag == Tag::noscript) {
-    phase_ = Phase::in_head_noscript;
+    if (!has_scripting_) phase_ = Phase::in_head_noscript;
     return insert(tag);
   }
   if (tag.tag == Tag::frameset) {
@@ -83,7 +83,7 @@ Placement ContextStack::insert(const StartTag& tag) {
     push({.kind = Kind::template_, .mode = Mode::in_template});
   } else if (tag.tag == Tag::table) {
     push({.kind = Kind::table, .mode = Mode::in_table});
-  } else if (is_in_integration_point() && !has(tag.tag, void_element | raw_text)) {
+  } else if (is_in_integration_point() && !has(tag.tag, void_element) && !is_raw(tag.tag)) {
     // Every element is kept here, because its end tag has to be recognised.
     push({.kind = Kind::html, .tag = tag.tag, .name = own_name(tag)});
   }

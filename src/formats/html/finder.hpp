@@ -13,6 +13,7 @@ struct Origin {
   /// A part of a message. Chromium saves the shadow roots of a page as `<template shadowmode>`, and
   /// recognises that form only in such a part.
   bool is_archive = false;
+  bool has_scripting = true;  ///< a noscript is text; its links are marked
   /// A srcdoc attribute, where a missing doctype does not mean quirks mode (HTML 13.2.6.4.1).
   bool is_srcdoc = false;
   /// Where the sites are allocated.
@@ -22,10 +23,10 @@ struct Origin {
 /// Finds the links of `html` in the tree that Gumbo builds. The delimiters of markup must be
 /// ASCII. Spans are offsets in `html`. Fails with `over_limit` or `engine_failed`; never aborts.
 [[nodiscard]] Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
-                                                  const AttributeTable& table = {});
+                                                  const AttributeTable& table = {},
+                                                  bool has_scripting = true);
 
-/// Finds the links of `html` as a browser with scripting off would, by the Standard's tokenizer and
-/// the part of tree construction that decides which tags count. The first pass keeps only the
+/// Finds the links of `html` as a browser would, by the Standard's tokenizer and the part of tree construction that decides which tags count. The first pass keeps only the
 /// contexts of tables, templates and foreign content. If these cannot decide, a second pass keeps
 /// all open elements. The delimiters of markup must be ASCII. Linear; fails with `over_limit`.
 [[nodiscard]] Result<Findings> find_links_by_scan(std::string_view html, const Limits& limits,

@@ -81,7 +81,7 @@ void OpenElements::pop_to_root() {
 Placement OpenElements::insert(const StartTag& tag) {
   Placement placement = place();
   if (tag.tag == Tag::base) base_place_ = place_in_tree(stack_.current());
-  if (has(tag.tag, void_element | raw_text)) return placement;
+  if (has(tag.tag, void_element) || is_raw(tag.tag)) return placement;
   OpenElement element{.tag = tag.tag,
                       .has_custom_name = tag.tag == Tag::other && is_custom_name(tag.name)};
   // 13.2.6.4.4, "template": whether the tag makes a shadow root for the current node.

@@ -21,6 +21,13 @@ class OpenElements : public TreeState {
  public:
   OpenElements() { html_ = push({.tag = Tag::html}).node; }
 
+  /// As `ContextStack::begin_in_body`.
+  void begin_in_body() {
+    head_ = push({.tag = Tag::head}).node;
+    pop();
+    begin_body();
+    is_frameset_ok_ = false;
+  }
   [[nodiscard]] static bool is_settled() { return false; }
   [[nodiscard]] static bool is_flowing() { return false; }
   [[nodiscard]] static bool is_undecided() { return false; }

@@ -70,7 +70,7 @@ Placement OpenElements::start_before_body(const StartTag& tag, Mode mode) {
   }
   if (mode == Mode::in_head) {
     if (tag.tag == Tag::noscript) {
-      mode_ = Mode::in_head_noscript;
+      if (!has_scripting_) mode_ = Mode::in_head_noscript;
       return insert(tag);
     }
     pop();
@@ -202,7 +202,8 @@ Placement OpenElements::start_in_body(const StartTag& tag) {
     if (tag.tag == Tag::xmp) reconstruct_formatting();
     return insert(tag);
   }
-  if (!has(tag.tag, keeps_formatting)) reconstruct_formatting();
+  const bool is_text = has_scripting_ && tag.tag == Tag::noscript;
+  if (!is_text && !has(tag.tag, keeps_formatting)) reconstruct_formatting();
   return has(tag.tag, formatting) ? insert_formatting(tag) : insert(tag);
 }
 

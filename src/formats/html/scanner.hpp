@@ -8,7 +8,9 @@
 
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
+#include "formats/html/context_stack.hpp"
 #include "formats/html/finder.hpp"
+#include "formats/html/open_elements.hpp"
 #include "formats/html/patched_tree.hpp"
 #include "formats/html/site_collector.hpp"
 #include "formats/html/tokenizer.hpp"
@@ -41,7 +43,9 @@ class Scanner {
  public:
   /// All arguments must outlive the object.
   Scanner(const LinkRules& rules, const Limits& limits, Origin origin)
-      : rules_(rules), limits_(limits), origin_(origin), sites_(rules, limits, origin.memory) {}
+      : rules_(rules), limits_(limits), origin_(origin), sites_(rules, limits, origin.memory) {
+    state_.set_scripting(origin.has_scripting);
+  }
 
   /// Sets how many steps of tree construction the part of the document known so far may cost.
   void allow(std::uint64_t steps) { max_steps_ = steps; }
@@ -70,6 +74,14 @@ class Scanner {
   /// The findings of the first `length` bytes were handed over by another scanner. Call before
   /// `read`.
   void skip(std::size_t length) { sites_.skip(length); }
+  /// Reads the content of a noscript, from `start` to the end of `html`, as in the body.
+  void read_content_of_noscript(std::string_view html, std::size_t start) {
+    state_.begin_in_body();
+    is_noscript_content_ = true;
+    sites_.begin_noscript(SiteCollector::unknown_end);
+    read_to_ = start;
+    read(html, true);
+  }
   /// From now on, accepts the state's guess if it cannot decide.
   void guess() { guesses_ = true; }
 
@@ -293,6 +305,9 @@ class Scanner {
     if (!state_.wants_all() && !rules_.may_matter(written)) return at;
     const std::uint16_t number = rules_.elements().find(written, end_);
     const Tag tag = tag_of(number);
+    if (tag == Tag::noscript && !is_noscript_content_) {
+      sites_.end_noscript(static_cast<std::size_t>(name - begin_));
+    }
     if (state_.wants(tag)) {
       state_.end(tag, written);
       revive_copied();
@@ -326,7 +341,7 @@ class Scanner {
     if (!state_.is_settled() && state_.is_foreign()) filter |= rules_.foreign_filter();
     at = tokenizer::read_attributes(at, end_, filter, rules_, attributes_);
     if (at == nullptr) return cut();
-    const bool is_raw = has(tag, raw_text);
+    const bool is_raw = state_.is_raw(tag);
     if (attributes_.asked.empty() && !is_raw && !state_.wants(tag)) return at;
     Placement placement{.fate = Placement::Fate::inserted};
     if (!state_.is_flowing() || has(tag, structural)) {
@@ -347,6 +362,13 @@ class Scanner {
                         value_of);
       }
     }
+    const bool is_html = placement.vocabulary == Vocabulary::html;
+    if (tag == Tag::noscript && is_html && !is_raw && !sites_.is_in_noscript(at)) {
+      // With scripting, it ends at its first end tag.
+      const char* const end = end_of_raw_text(tag, at, document_end_, "noscript");
+      sites_.begin_noscript(end == document_end_ ? SiteCollector::unknown_end
+                                                 : static_cast<std::size_t>(end - begin_));
+    }
     if (!attributes_.asked.empty()) {
       sites_.add_sites(
           attributes_, placement, number, written, [&](bool is_first, std::size_t value) {
@@ -354,8 +376,8 @@ class Scanner {
           });
       if (sites_.is_over()) is_stopped_ = true;
     }
-    if (is_raw && placement.vocabulary == Vocabulary::html) {
-      content_ = Content{tag, placement.is_inert, std::nullopt};
+    if (is_raw && is_html) {
+      content_ = Content{tag, placement.is_inert, std::nullopt, placement.is_in_document};
       if (tag == Tag::style || tag == Tag::script) {
         content_->site = sites_.reserve_text_site(attributes_, tag, placement, written, at);
       }
@@ -460,7 +482,30 @@ class Scanner {
     Tag tag;
     bool is_inert;
     std::optional<std::size_t> site;  // of the text of a style or script
+    bool is_in_document;
   };
+
+  // The content of a noscript, which is text with scripting. Its links are those of the reading
+  // without scripts (13.2.6.4.5 and 7).
+  void read_noscript(std::string_view content) {
+    if (content.find('<') == content.npos && !sites_.wants_text()) return;
+    if (!reads_noscript<ContextStack>(content)) reads_noscript<OpenElements>(content);
+    if (sites_.is_over()) is_stopped_ = true;
+  }
+
+  // False: the state is undecided.
+  template <class Other>
+  bool reads_noscript(std::string_view content) {
+    Origin origin = origin_;
+    origin.has_scripting = false;
+    Scanner<Other> scanner(rules_, limits_, origin);
+    scanner.allow(max_steps_);
+    scanner.read_content_of_noscript({begin_, content.end()},
+                                     static_cast<std::size_t>(content.data() - begin_));
+    if (scanner.state().is_undecided()) return false;
+    sites_.add_noscript(scanner.sites().take(), content_->is_inert, content_->is_in_document);
+    return true;
+  }
 
   [[gnu::noinline]] const char* read_content(const char* at) {
     const Tag tag = content_->tag;
@@ -483,6 +528,8 @@ class Scanner {
     if (tag == Tag::title && !content_->is_inert) sites_.add_title({text, text_end});
     if (content_->site) {
       sites_.end_text(*content_->site, text_end);
+    } else if (tag == Tag::noscript) {
+      read_noscript({text, text_end});
     } else if (tag != Tag::style && tag != Tag::script && sites_.wants_text()) {
       sites_.add_shown_text(tag, {text, text_end});
     }
@@ -505,6 +552,7 @@ class Scanner {
   std::optional<Content> content_;                  // not read to its end yet
   std::optional<bool> is_in_quirks_;
   bool guesses_ = false;
+  bool is_noscript_content_ = false;
   bool is_last_ = false;
   bool is_text_told_ = false;  // the state needs no more of the text at `read_to_`
   std::size_t shift_ = 0;      // bytes of the document that were dropped

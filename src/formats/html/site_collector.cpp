@@ -39,6 +39,10 @@ Findings SiteCollector::take(std::size_t end, std::size_t& taken) {
               [](const StatedPolicy& policy) { return policy.tag; });
   if (given.title && given.title->offset >= end) std::swap(given.title, findings_.title);
   if (!has_given_ && has_base(end)) given.set_base(*base_);
+  if (noscript_base_ && *noscript_base_ < end) {
+    given.noscript_base = std::exchange(noscript_base_, std::nullopt);
+    has_given_noscript_base_ = true;
+  }
   // A BASE after `end` comes too late for what precedes `end`.
   if (!has_given_ && base_ && *base_ >= end) given.late_bases.push_back(*base_);
   std::erase_if(given.base_moments, [&](const BaseMoment& moment) { return moment.from >= end; });
@@ -69,6 +73,12 @@ void SiteCollector::drop_front(std::size_t length) {
   }
   if (findings_.title) findings_.title->offset -= length;
   if (base_) *base_ -= std::min(*base_, length);
+  if (noscript_end_ != unknown_end) noscript_end_ -= std::min(noscript_end_, length);
+  if (noscript_base_ && *noscript_base_ < length) {
+    noscript_base_.reset();  // another scanner has handed it over
+    has_given_noscript_base_ = true;
+  }
+  if (noscript_base_) *noscript_base_ -= length;
   for (std::size_t& base : findings_.late_bases) base -= length;
   for (std::size_t& tag : findings_.metas) tag -= length;
   for (std::size_t& tag : findings_.saved_shadow_roots) tag -= length;

@@ -43,6 +43,7 @@ class SiteCollector {
   [[nodiscard]] Findings take() {
     if (has_empty_texts_) std::erase_if(findings_.sites, is_empty_text);
     if (base_) findings_.set_base(*base_);
+    findings_.noscript_base = noscript_base_;
     return std::move(findings_);
   }
 
@@ -71,6 +72,27 @@ class SiteCollector {
 
   /// The body begins here.
   void begin_body() { body_sites_ = findings_.sites.size(); }
+  /// What follows is in a noscript, up to `end`.
+  void begin_noscript(std::size_t end) { noscript_end_ = end; }
+  /// A noscript whose end was not known ends at `end`.
+  void end_noscript(std::size_t end) {
+    if (noscript_end_ == unknown_end) noscript_end_ = end;
+  }
+  [[nodiscard]] bool is_in_noscript(const char* at) const { return offset_of(at) < noscript_end_; }
+  static constexpr std::size_t unknown_end = static_cast<std::size_t>(-1);
+  /// Adds what the reading without scripts finds in a noscript.
+  void add_noscript(Findings found, bool is_inert, bool is_in_document) {
+    for (LinkSite& site : found.sites) {
+      if (site.value.offset < skipped_) continue;
+      const std::string_view known = site.rule->element;
+      site.element = site.element == known ? known : findings_.names.keep(site.element);
+      site.inert |= is_inert;
+      findings_.sites.push_back(site);
+    }
+    if (found.base && is_in_document && !base_ && !noscript_base_ && !has_given_noscript_base_) {
+      noscript_base_ = found.sites[*found.base].value.offset;
+    }
+  }
   /// Sets whether the text up to the next tag is that of a foreign style or script.
   void set_code(bool is_code) { is_code_ = is_code; }
   /// The document is a frameset, which shows no text.
@@ -101,7 +123,8 @@ class SiteCollector {
                                .tag = offset_of(at),
                                .rule = rules_.comment_rule(),
                                .element = rules_.comment_rule()->element,
-                               .quoting = Quoting::raw_text});
+                               .quoting = Quoting::raw_text,
+                               .in_noscript = is_in_noscript(at)});
   }
 
   /// Adds the visible text of an element that can hold only text.
@@ -141,7 +164,8 @@ class SiteCollector {
                                .tag = offset_of(text.data()),
                                .rule = text_rule_,
                                .element = "text",
-                               .quoting = quoting});
+                               .quoting = quoting,
+                               .in_noscript = is_in_noscript(text.data())});
   }
 
   /// Reserves a place among the sites for the text of an element, if the table has a row for it.
@@ -158,7 +182,8 @@ class SiteCollector {
                                .rule = rule,
                                .element = rules_.elements().name_of(element),
                                .quoting = is_html ? Quoting::raw_text : Quoting::markup_text,
-                               .inert = placement.is_inert});
+                               .inert = placement.is_inert,
+                               .in_noscript = is_in_noscript(text)});
     return findings_.sites.size() - 1;
   }
 
@@ -184,7 +209,11 @@ class SiteCollector {
       return site.element != "html" || site.rule->vocabulary != Vocabulary::html;
     };
     const auto first = sites.begin() + static_cast<std::ptrdiff_t>(body_sites_.value_or(0));
-    if (base_ && first != sites.end() && first->value.offset <= *base_) base_.reset();
+    const auto is_discarded = [&](const std::optional<std::size_t>& base) {
+      return base && first != sites.end() && first->value.offset <= *base;
+    };
+    if (is_discarded(base_)) base_.reset();
+    if (is_discarded(noscript_base_)) noscript_base_.reset();
     if (first == sites.begin() && has_given_body_ && !is_skipped(name)) note_late();
     discarded_.clear();
     std::copy_if(first, sites.end(), std::back_inserter(discarded_), in_body);
@@ -254,6 +283,7 @@ class SiteCollector {
       site.rule = rule;
       site.quoting = attribute.quoting;
       site.inert = placement.is_inert;
+      site.in_noscript = is_in_noscript(written.data());
     }
     if (findings_.sites.size() == first) return;
     const bool has_rel = attributes.find(OtherAttribute::rel) != nullptr;
@@ -298,7 +328,8 @@ class SiteCollector {
       merged_.back().site = {.value = {offset_of(attribute.value), attribute.length},
                              .tag = offset_of(written.data()),
                              .rule = rule,
-                             .quoting = attribute.quoting};
+                             .quoting = attribute.quoting,
+                             .in_noscript = is_in_noscript(written.data())};
     }
     for (Merged& attribute : merged_) {
       if (attribute.element != element || !attribute.waits) continue;
@@ -378,11 +409,14 @@ class SiteCollector {
   bool has_empty_texts_ = false;           // places for texts that hold no link
   std::optional<std::size_t> base_;        // offset of the href that counts
   std::optional<std::size_t> body_sites_;  // sites before the body, once it has begun
+  std::optional<std::size_t> noscript_base_;  // see `Findings::noscript_base`
+  std::size_t noscript_end_ = 0;  // of the last noscript
   std::vector<Merged> merged_;
   std::vector<LinkSite> discarded_;  // sites of the discarded body, in source order
   std::size_t skipped_ = 0;          // bytes whose findings another scanner has handed over
   bool has_given_ = false;           // something was handed over
   bool has_given_body_ = false;      // sites in the body were handed over
+  bool has_given_noscript_base_ = false;
 };
 
 }  // namespace absolve

@@ -163,6 +163,12 @@ auto value_of(const GumboElement& element) {
   };
 }
 
+// A noscript of HTML. By 13.2.5.4 its content ends at its first end tag.
+struct Noscript {
+  Span content;
+  bool inert;
+};
+
 class TreeReader {
  public:
   TreeReader(const GumboNode* document, std::string_view html, const Limits& limits,
@@ -196,6 +202,9 @@ class TreeReader {
     return in_source_order();
   }
 
+  /// The content of the noscript elements of HTML.
+  [[nodiscard]] const std::vector<Noscript>& noscripts() const { return noscripts_; }
+
  private:
   struct Frame {
     const GumboNode* node;
@@ -205,6 +214,9 @@ class TreeReader {
   void read_element(const GumboNode& node, bool inert) {
     const GumboElement& element = node.v.element;
     read_text(element, inert);
+    if (element.tag == GUMBO_TAG_NOSCRIPT && element.tag_namespace == GUMBO_NAMESPACE_HTML) {
+      add_noscript(element, inert);
+    }
     if (element.attributes.length == 0) return;
     if (is_from_isindex(node) && element.tag != GUMBO_TAG_FORM) return;
     if (element.tag == GUMBO_TAG_META && element.tag_namespace == GUMBO_NAMESPACE_HTML) {
@@ -242,6 +254,14 @@ class TreeReader {
       }
       add(site);
     }
+  }
+
+  void add_noscript(const GumboElement& element, bool inert) {
+    if (element.original_tag.data == nullptr) return;
+    const char* const start = element.original_tag.data + element.original_tag.length;
+    const char* const end =
+        end_of_raw_text(Tag::noscript, start, html_.data() + html_.size(), "noscript");
+    noscripts_.push_back({{offset_of(start), static_cast<std::size_t>(end - start)}, inert});
   }
 
   // Gumbo creates elements that have no tag. For `isindex` it creates a form, which gets the
@@ -419,6 +439,11 @@ class TreeReader {
     std::ranges::sort(sites, {}, by_offset);
     const auto repeats = std::ranges::unique(sites, {}, by_offset);
     sites.erase(repeats.begin(), repeats.end());
+    for (LinkSite& site : sites) {
+      site.in_noscript = std::ranges::any_of(noscripts_, [&](const Noscript& noscript) {
+        return site.value.offset - noscript.content.offset < noscript.content.length;
+      });
+    }
     if (base_) findings_.set_base(*base_);
     return std::move(findings_);
   }
@@ -428,15 +453,17 @@ class TreeReader {
   const Limits& limits_;
   const LinkRules& rules_;
   TreePatches patches_;
+  std::vector<Noscript> noscripts_;
   Findings findings_;
   std::optional<std::size_t> base_;  // offset of the href that counts: the first in tree order
 };
 
 }  // namespace
 
-Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
-                                    const AttributeTable& table) {
-  if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
+namespace {
+
+Result<Findings> read_tree(std::string_view html, const Limits& limits, const LinkRules& rules,
+                           std::vector<Noscript>& noscripts) {
   if (html.empty()) return Findings{};
   GumboArena arena(limits);
   GumboOptions options = kGumboDefaultOptions;
@@ -446,12 +473,77 @@ Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
   options.max_errors = 0;
   try {
     const GumboOutput* output = gumbo_parse_with_options(&options, html.data(), html.size());
-    return TreeReader(output->document, html, limits, table.rules()).read(output->document);
+    TreeReader reader(output->document, html, limits, rules);
+    Findings findings = reader.read(output->document);
+    noscripts = reader.noscripts();
+    std::ranges::sort(noscripts, {}, [](const Noscript& each) { return each.content.offset; });
+    return findings;
   } catch (const OverLimit& over) {
     return fail(ErrorCode::over_limit, over.limit);
   } catch (const GumboAssertion& assertion) {
     return fail(ErrorCode::engine_failed, "Gumbo: " + assertion.expression);
   }
+}
+
+// Adds the links of a noscript, as a browser without scripts reads its content in the body.
+Result<void> add_noscript(std::string_view html, const Noscript& noscript, const Limits& limits,
+                          const LinkRules& rules, Findings& findings) {
+  constexpr std::string_view front = "<body>x";
+  const std::size_t shift = noscript.content.offset - front.size();  // `<noscript>` is longer
+  const std::string text = std::string(front).append(noscript.content.of(html));
+  std::vector<Noscript> within;
+  auto found = read_tree(text, limits, rules, within);
+  if (!found) return found.error();
+  for (LinkSite& site : found->sites) {
+    const std::string_view known = site.rule->element;
+    site.element = site.element == known ? known : findings.names.keep(site.element);
+    site.value.offset += shift;
+    site.tag += shift;
+    site.inert |= noscript.inert;
+    site.in_noscript = true;
+    findings.sites.push_back(site);
+  }
+  if (found->base && !noscript.inert && !findings.noscript_base) {
+    const std::size_t base = found->sites[*found->base].value.offset;
+    const bool is_first =
+        !findings.base || findings.sites[*findings.base].value.offset > base;
+    if (is_first) findings.noscript_base = base;
+  }
+  return {};
+}
+
+}  // namespace
+
+// Gumbo has no scripting flag (13.2.4.5). So with scripting the content of each noscript becomes
+// white space, one after another, because one may hold what looks like the next.
+Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
+                                    const AttributeTable& table, bool has_scripting) {
+  if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
+  const LinkRules& rules = table.rules();
+  std::vector<Noscript> noscripts;
+  auto findings = read_tree(html, limits, rules, noscripts);
+  if (!findings || noscripts.empty() || !has_scripting) return findings;
+  constexpr std::size_t most_readings = 64;
+  std::string blanked(html);
+  for (std::size_t blank = 0; blank < noscripts.size();) {
+    const std::size_t next = blank < most_readings ? blank + 1 : noscripts.size();
+    for (; blank < next; ++blank) {
+      const Span content = noscripts[blank].content;
+      blanked.replace(content.offset, content.length, content.length, ' ');
+    }
+    findings = read_tree(blanked, limits, rules, noscripts);
+    if (!findings) return findings;
+  }
+  std::optional<std::size_t> base;
+  if (findings->base) base = findings->sites[*findings->base].value.offset;
+  for (const Noscript& noscript : noscripts) {
+    if (auto added = add_noscript(html, noscript, limits, rules, *findings); !added) {
+      return added.error();
+    }
+  }
+  std::ranges::sort(findings->sites, {}, [](const LinkSite& site) { return site.value.offset; });
+  if (base) findings->set_base(*base);
+  return findings;
 }
 
 }  // namespace absolve
@@ -469,7 +561,7 @@ extern "C" [[noreturn]] void absolve_gumbo_assert_fail(const char* expression, c
 // Every call fails with `not_in_build`.
 namespace absolve {
 
-Result<Findings> find_links_in_tree(std::string_view, const Limits&, const AttributeTable&) {
+Result<Findings> find_links_in_tree(std::string_view, const Limits&, const AttributeTable&, bool) {
   return fail(ErrorCode::not_in_build, "Gumbo");
 }
 

@@ -91,6 +91,12 @@ template <class Mode>
 /// The state that contexts and open elements share.
 class TreeState {
  public:
+  /// Sets the scripting flag (13.2.4.5). Call before the first tag.
+  void set_scripting(bool has_scripting) { has_scripting_ = has_scripting; }
+  /// Whether an HTML element holds only text.
+  [[nodiscard]] bool is_raw(Tag tag) const {
+    return has(tag, raw_text) || (has_scripting_ && tag == Tag::noscript);
+  }
   /// How many open contexts or elements were looked at so far; a measure of the work.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   /// Whether the body has begun since this was last asked.
@@ -121,6 +127,7 @@ class TreeState {
     }
   }
 
+  bool has_scripting_ = false;
   bool is_frameset_ok_ = true;
   bool began_body_ = false;
   std::size_t templates_ = 0;     // that are open

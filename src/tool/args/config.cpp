@@ -222,6 +222,7 @@ const std::vector<ConfigRow>& config_rows() {
                                  {"without", ""},
                                  {"abbreviated", "false"},
                                  {"engine", "auto"},
+                                 {"scripting", "on"},
                                  {"verify", "false"},
                                  {"saved-from", "false"},
                                  {"default-base", ""},

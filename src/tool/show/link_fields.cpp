@@ -41,6 +41,7 @@ constexpr LinkField fields[] = {
     {"attribute", Kind::text, [](Row row) { return text(row.link.attribute); }},
     {"kind", Kind::text, [](Row row) { return text(name_of(row.link.kind)); }},
     {"inert", Kind::flag, [](Row row) { return flag(row.link.inert); }},
+    {"in_noscript", Kind::flag, [](Row row) { return flag(row.link.in_noscript); }},
     {"raw", Kind::text, [](Row row) { return text(row.link.raw); }},
     {"rel", Kind::text, [](Row row) { return text_or_null(row.link.rel); }},
     {"robots", Kind::text, [](Row row) { return text_or_null(row.entity.robots); }},

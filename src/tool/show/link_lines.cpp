@@ -175,6 +175,7 @@ void LinkLines::put_link(const EntityReport& entity, const Link& link, std::stri
   } else if (is_whole) {
     line_.put(",\"inert\":false");
   }
+  if (link.in_noscript) line_.put(",\"in_noscript\":true");
   line_.put_text(",\"raw\":", link.raw);
   if (is_whole || !link.rel.empty()) line_.put_member(",\"rel\":", link.rel);
   if (is_whole) line_.put_piece(robots_piece_);
