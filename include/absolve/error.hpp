@@ -215,6 +215,7 @@ enum class DiagnosticCode : std::uint8_t {
   encoding_guessed,   ///< HTML or a feed that declares no other encoding, and is not UTF-8
   charset_unknown,    ///< the charset of a Content-Type that is not the label of an encoding
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
+  type_malformed,     ///< a stated Content-Type that is no media type
   // Of documents in pieces.
   late_base,       ///< a BASE after links that have been written
   late_encoding,   ///< a sign of another encoding, after such links

@@ -5,6 +5,7 @@
 
 #include "formats/directory/directory_links.hpp"
 #include "formats/fields/field_values.hpp"
+#include "formats/fields/mime_type.hpp"
 #include "formats/html/link_rules.hpp"
 #include "formats/html/sniff.hpp"
 #include "formats/json/json_links.hpp"
@@ -274,6 +275,10 @@ Result<OpenedDocument> open_document(std::string_view bytes, std::string_view me
       !label.empty() && charset.empty() && encoding_for_label(label).empty()) {
     opened->diagnostics.push_back(
         {.code = DiagnosticCode::charset_unknown, .arguments = {shortened(label)}});
+  }
+  if (const auto malformed = stated_type(source.content_type).malformed; !malformed.empty()) {
+    opened->diagnostics.push_back(
+        {.code = DiagnosticCode::type_malformed, .arguments = {shortened(malformed)}});
   }
   return opened;
 }

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "document/formats.hpp"
-#include "formats/fields/field_values.hpp"
+#include "formats/fields/mime_type.hpp"
 #include "formats/fields/raw_fields.hpp"
 #include "formats/media_types.hpp"
 #include "message/body.hpp"

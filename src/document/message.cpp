@@ -128,6 +128,9 @@ class MessageReader {
       report(index, {.code = DiagnosticCode::header_lines_passed_over,
                      .arguments = {std::to_string(fields.malformed_lines), fields.malformed_line}});
     }
+    if (const std::string& type = entity.fields->malformed_type; !type.empty()) {
+      report(index, {.code = DiagnosticCode::type_malformed, .arguments = {type}});
+    }
     if (entity.fields->media_type == "message/partial") report_fragments(index);
     for (const std::string_view name : entity.fields->passed_over) {
       report(index, {.code = DiagnosticCode::field_too_long, .arguments = {std::string(name)}});

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "formats/fields/field_values.hpp"
+#include "formats/fields/mime_type.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/link_rules.hpp"
 #include "formats/html/sniff.hpp"

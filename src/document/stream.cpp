@@ -12,7 +12,7 @@
 #include "document/media_type.hpp"
 #include "document/open_html.hpp"
 #include "document/outside_bases.hpp"
-#include "formats/fields/field_values.hpp"
+#include "formats/fields/mime_type.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/sniff.hpp"
 #include "formats/html/stream_finder.hpp"

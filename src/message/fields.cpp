@@ -4,6 +4,7 @@
 #include <array>
 
 #include "formats/fields/field_values.hpp"
+#include "formats/fields/mime_type.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "text/utf8.hpp"
@@ -40,7 +41,7 @@ bool is_token(std::string_view text) {
 // The media type in `clean`, a value without comments. Empty if it is not valid, so that the
 // default applies (RFC 2045 5.2).
 std::string media_type_of(std::string_view clean) {
-  const std::string type = media_type_in(clean);
+  const std::string type = ascii::lowered(clean.substr(0, clean.find(';')));
   const std::size_t slash = std::min(type.find('/'), type.size());
   const auto part = [&](std::size_t from, std::size_t to) {
     return ascii::trimmed(std::string_view(type).substr(from, to - from), ascii::is_space);
@@ -91,27 +92,16 @@ void read_content_type(const RawField& field, std::string_view header, EntityFie
   if (fields.name.empty()) fields.name = text_value_of(parameters, "name");
 }
 
-// Fetch 3.1, extracting a MIME type: the last valid type of a list counts. It keeps the charset of
-// the type before it if both types are the same.
-void read_http_content_type(std::string_view list, EntityFields& fields) {
-  for (std::size_t at = 0; at < list.size();) {
-    std::size_t end = at;
-    for (bool is_quoted = false; end < list.size() && (is_quoted || list[end] != ','); ++end) {
-      if (list[end] == '"') is_quoted = !is_quoted;
-      if (is_quoted && list[end] == '\\' && end + 1 < list.size()) ++end;
-    }
-    const std::string item(list.substr(at, end - at));
-    at = end + 1;
-    const std::string type = media_type_of(without_comments(item));
-    // MIME Sniffing 7: with these, the bytes decide.
-    const bool is_unknown =
-        type == "*/*" || type == "unknown/unknown" || type == "application/unknown";
-    if (type.empty() || is_unknown) continue;
-    const SharedText last_type = fields.media_type;
-    const SharedText last_charset = fields.charset;
-    read_content_type({"content-type", {0, item.size()}}, item, fields);
-    if (fields.charset.empty() && fields.media_type == last_type) fields.charset = last_charset;
-  }
+// Reads the values of all fields Content-Type of an HTTP message, joined by commas.
+void read_http_content_type(std::string_view values, EntityFields& fields) {
+  const StatedType stated = stated_type(values);
+  fields.malformed_type = shortened(stated.malformed);
+  if (!stated.type) return;
+  // Multiparts have the parameters that they have in mail (RFC 9110 8.3.3).
+  const std::string_view value = stated.type->value;
+  read_content_type({"content-type", {0, value.size()}}, value, fields);
+  fields.media_type = stated.type->essence;
+  fields.charset = stated.type->charset.value_or(std::string());
 }
 
 void read_disposition(const RawField& field, std::string_view header, EntityFields& fields) {
@@ -204,6 +194,7 @@ EntityFields read_fields(std::string_view header, bool is_http) {
   EntityFields fields;
   std::array<bool, known_fields.size()> seen{};
   MalformedLines malformed;
+  std::string http_types;
   for (const RawField& field : split_fields(header, &malformed)) {
     const auto* known = std::ranges::find_if(known_fields, [&](const KnownField& row) {
       return row.name.size() == field.name.size() && equal_ignoring_case(row.name, field.name);
@@ -214,7 +205,8 @@ EntityFields read_fields(std::string_view header, bool is_http) {
       continue;
     }
     if (is_http && known->name == "content-type") {
-      read_http_content_type(unfolded(field.value.of(header)), fields);
+      if (!http_types.empty()) http_types += comma;
+      http_types += unfolded(field.value.of(header));
       continue;
     }
     bool& is_seen = seen[static_cast<std::size_t>(known - known_fields.begin())];
@@ -222,6 +214,7 @@ EntityFields read_fields(std::string_view header, bool is_http) {
     if (!is_seen || known->again == Again::joins) known->read(field, header, fields);
     is_seen = true;
   }
+  if (is_http) read_http_content_type(http_types, fields);
   fields.malformed_lines = malformed.count;
   fields.malformed_line = shortened(malformed.first.of(header));
   fields.content_encoding = token_of(fields.content_encoding);
@@ -239,7 +232,7 @@ bool begins_known_field(std::string_view line) {
 
 std::string body_content_type(const EntityFields& fields) {
   std::string type = fields.media_type.str();
-  if (!fields.charset.empty()) type += "; charset=" + fields.charset.str();
+  if (!fields.charset.empty()) type = with_charset(std::move(type), fields.charset);
   if (fields.joins_lines) type += "; format=flowed; delsp=yes";
   return type;
 }

@@ -25,6 +25,7 @@ struct FragmentFields {
 struct EntityFields {
   SharedText media_type;             ///< in lower case, without parameters
   SharedText charset;                ///< parameter of Content-Type
+  std::string malformed_type;        ///< of HTTP, a Content-Type that is none; empty: none
   std::string boundary;              ///< parameter of Content-Type
   bool joins_lines = false;          ///< format=flowed and delsp=yes (RFC 3676 4.1)
   std::string start;                 ///< parameter of Content-Type: the Content-ID of a root

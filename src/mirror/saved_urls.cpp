@@ -7,7 +7,7 @@
 
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
-#include "formats/fields/field_values.hpp"
+#include "formats/fields/mime_type.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"

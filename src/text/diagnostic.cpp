@@ -147,6 +147,11 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
     {Code::encoding_not_read, "encoding_not_read", none,
      "its character encoding is one that browsers do not read: no links",
      "The document is in an encoding that browsers refuse to read. No links are taken from it."},
+    {Code::type_malformed, "type_malformed", none,
+     "the Content-Type \"{0}\" is no media type, and does not count",
+     "A server, or --type, states something that MIME Sniffing 4.4 does not read as a media type, "
+     "such as text/html without a semicolon before charset. The document is read as if it were not "
+     "stated: as another Content-Type says, or by its name and content."},
     {Code::late_base, "late_base", none,
      "this BASE does not count: links in front of it have left the window",
      "A BASE came after links that had been written already. It does not count for them. A "

@@ -210,7 +210,9 @@ std::string FieldParameters::value_of(std::string_view name) const {
   std::string charset;
   Section section;
   for (const Parameter& parameter : all_) {
-    if (unextended == nullptr && parameter.name == name) unextended = &parameter.value;
+    // RFC 2045 5.1: a value has at least one character.
+    const bool is_stated = parameter.name == name && !parameter.value.empty();
+    if (unextended == nullptr && is_stated) unextended = &parameter.value;
     if (!is_section(parameter.name, name, section)) continue;
     std::string value = parameter.value;
     if (section.encoded) {
@@ -235,15 +237,6 @@ std::string FieldParameters::value_of(std::string_view name) const {
 bool FieldParameters::joins_lines() const {
   return equal_ignoring_case(value_of("format"), "flowed") &&
          equal_ignoring_case(value_of("delsp"), "yes");
-}
-
-std::string charset_in(std::string_view content_type) {
-  return FieldParameters(content_type).value_of("charset");
-}
-
-std::string media_type_in(std::string_view content_type) {
-  const std::string_view type = content_type.substr(0, content_type.find(';'));
-  return ascii::lowered(ascii::trimmed(type, ascii::is_space));
 }
 
 std::string without_line_ends(std::string text) {

@@ -8,10 +8,7 @@
 
 namespace absolve {
 
-/// The media type of a Content-Type value, in lower case, without parameters or white space.
-[[nodiscard]] std::string media_type_in(std::string_view content_type);
-
-/// The parameters of a field such as Content-Type (RFC 2045 5.1).
+/// The parameters of a field such as Content-Type in mail (RFC 2045 5.1).
 class FieldParameters {
  public:
   /// Reads `field`, which need not live on. Linear.
@@ -35,9 +32,6 @@ class FieldParameters {
 
   std::vector<Parameter> all_;
 };
-
-/// The charset parameter of a Content-Type value; empty if it has none.
-[[nodiscard]] std::string charset_in(std::string_view content_type);
 
 /// The offset after the comment at the front of `text` (RFC 5322 3.2.2), 0 where it does not end.
 [[nodiscard]] std::size_t end_of_comment(std::string_view text);

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "crawl/surt.hpp"
-#include "formats/fields/field_values.hpp"
+#include "formats/fields/mime_type.hpp"
 #include "message/responses.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"

@@ -62,3 +62,27 @@ check 'and made absolute with its link' 0 $'HTTP/1.1 200 OK\r\nContent-Type: tex
 # A link in a header has no base either.
 printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: <next>; rel=next\r\n\r\n<a href="http://x/">' >linked.http
 check 'a relative link in a header, without a base' 1 '*' 'absolve: linked.http: warning: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]' -- "$absolve" links --strict linked.http
+# One reader of Content-Type for messages and for --type.
+printf '<!doctype html><a href=x>\xE4' >typed
+while IFS='|' read -r value encoding; do
+  printf 'HTTP/1.1 200 OK\r\nContent-Type: %s\r\n\r\n<!doctype html><a href=x>\xE4' "$value" >typed.http
+  for arguments in "typed.http" "typed --type"; do
+    read -ra words <<<"$arguments"
+    [[ $arguments == *--type ]] && words+=("$value")
+    check "the encoding by '$value' of ${words[0]}" 0 '*' '*' -- "$absolve" links "${words[@]}" -b http://h.example/ --format jsonl --documents
+    expect "is $encoding" grep -q "\"encoding\":\"$encoding\"" got.out
+  done
+done <<'END'
+text/html;charset=koi8-r|KOI8-R
+text/html;charset=;charset=koi8-r|KOI8-R
+text/html;charset= koi8-r|KOI8-R
+text/html;charset = koi8-r|windows-1252
+text/html charset=koi8-r|windows-1252
+text/html;charset=koi8-r, text/html|KOI8-R
+text/css;charset=koi8-r, text/html|windows-1252
+image/png, text/html;x=",text/css";charset=koi8-r|KOI8-R
+END
+printf '<!doctype html>' >untyped
+check 'a type that is none is named' 0 '' \
+  'absolve: untyped: note: the Content-Type "text/html charset=koi8-r" is no media type, and does not count [type_malformed]' \
+  -- "$absolve" links untyped -b http://h.example/ --type 'text/html charset=koi8-r'
