@@ -37,6 +37,7 @@ enum class Quoting {
   latin1,            ///< in a header field that browsers decode as ISO 8859-1
   apostrophes,       ///< the same between apostrophes, in a Refresh field
   token,             ///< a parameter of a header field without quotes (RFC 9110 5.6.2)
+  field_json,        ///< in a string of JSON in a header field
 };
 
 /// An attribute or a text that holds links, at its place in a document.

@@ -5,7 +5,9 @@
 
 #include "formats/fields/field_values.hpp"
 #include "formats/fields/raw_fields.hpp"
+#include "formats/fields/structured_fields.hpp"
 #include "formats/html/link_values.hpp"
+#include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/coding.hpp"
 #include "text/utf8.hpp"
@@ -195,16 +197,68 @@ void read_link_field(std::string_view value, std::size_t offset, std::vector<Hea
   }
 }
 
+// Speculation-Rules is a list of strings (HTML 7.6.1.8), and Reporting-Endpoints is a dictionary of
+// them (Reporting API 3.2). Other members are passed over. False: the field is malformed.
+bool read_structured_field(const std::string& name, std::string_view value, std::size_t offset,
+                           std::vector<HeaderLink>& links) {
+  const auto members =
+      name == "speculation-rules" ? structured_list(value) : structured_dictionary(value);
+  if (!members) return false;
+  for (const FieldMember& member : *members) {
+    if (!member.string) continue;
+    links.push_back({name,
+                     {offset + member.string->offset, member.string->length},
+                     {},
+                     Quoting::quoted_string});
+  }
+  return true;
+}
+
+// Report-To: objects of JSON, separated by commas. False: they are none.
+bool read_report_to(const std::string& name, std::string_view value, std::size_t offset,
+                    std::vector<HeaderLink>& links) {
+  const std::string array = std::string("[").append(value).append("]");
+  std::vector<ValueReference> urls;
+  find_json_urls(JsonScript::report_to, array, urls);
+  for (const ValueReference& url : urls) {
+    links.push_back(
+        {name, {offset + url.place.offset - 1, url.place.length}, {}, Quoting::field_json});
+  }
+  return !urls.empty() || is_json(array);
+}
+
+// Fields of one name are one value (RFC 9651 4.2), and a value that is malformed anywhere does not
+// count.
+using ReadField = bool (*)(const std::string& name, std::string_view value, std::size_t offset,
+                           std::vector<HeaderLink>& links);
+struct JoinedField {
+  std::string_view name;
+  ReadField read;
+};
+constexpr auto joined_fields = std::to_array<JoinedField>({
+    {"report-to", read_report_to},
+    {"reporting-endpoints", read_structured_field},
+    {"speculation-rules", read_structured_field},
+});
+
 }  // namespace
 
 std::vector<HeaderLink> find_header_links(std::string_view header) {
   std::vector<HeaderLink> links;
   std::vector<Span> references;
+  std::array<bool, joined_fields.size()> is_malformed{};
   for (const RawField& field : split_fields(header)) {
     const std::string name = ascii::lowered(field.name);
     const std::string_view value = ascii::trimmed(field.value.of(header), ascii::is_space);
-    if (value.empty()) continue;
     const auto offset = static_cast<std::size_t>(value.data() - header.data());
+    const auto* const joined = std::ranges::find(joined_fields, name, &JoinedField::name);
+    if (joined != joined_fields.end()) {
+      // An empty field leaves a comma without a member.
+      is_malformed[static_cast<std::size_t>(joined - joined_fields.begin())] |=
+          value.empty() || !joined->read(name, value, offset, links);
+      continue;
+    }
+    if (value.empty()) continue;
     if (name == "location" || name == "content-location" || name == "sourcemap" ||
         name == "x-sourcemap") {
       links.push_back({name, {offset, value.size()}, {}});
@@ -220,6 +274,11 @@ std::vector<HeaderLink> find_header_links(std::string_view header) {
     } else if (name == "link") {
       read_link_field(value, offset, links);
     }
+  }
+  for (std::size_t i = 0; i < joined_fields.size(); ++i) {
+    if (!is_malformed[i]) continue;
+    std::erase_if(links,
+                  [&](const HeaderLink& link) { return link.field == joined_fields[i].name; });
   }
   return links;
 }
@@ -249,6 +308,7 @@ const Coding& field_coding(Quoting quoting) {
   static const WholeValue folded(without_space);
   static const WholeValue parameter(url_parameter);
   static const WholeValue location(content_location);
+  static const JsonEscapes json;
   switch (quoting) {
     case Quoting::field: return octets;
     case Quoting::quoted_string: return in_quotes;
@@ -256,6 +316,7 @@ const Coding& field_coding(Quoting quoting) {
     case Quoting::latin1:
     case Quoting::apostrophes: return latin1;
     case Quoting::parameter_url: return parameter;
+    case Quoting::field_json: return json;
     case Quoting::content_location: return location;
     default: return folded;
   }
@@ -267,10 +328,16 @@ const LinkAttribute& header_rule(std::string_view field) noexcept {
                          LinkCondition::always, ""};
   };
   static constexpr std::array rows{
-      row("archived-at"), row("content-location"), row("content-type url"), row("link"),
-      row("link anchor"), row("link imagesrcset"), row("list-archive"),     row("list-help"),
-      row("list-owner"),  row("list-post"),        row("list-subscribe"),   row("list-unsubscribe"),
-      row("location"),    row("refresh"),          row("sourcemap"),        row("x-sourcemap"),
+      row("archived-at"),      row("content-location"),
+      row("content-type url"), row("link"),
+      row("link anchor"),      row("link imagesrcset"),
+      row("list-archive"),     row("list-help"),
+      row("list-owner"),       row("list-post"),
+      row("list-subscribe"),   row("list-unsubscribe"),
+      row("location"),         row("refresh"),
+      row("report-to"),        row("reporting-endpoints"),
+      row("sourcemap"),        row("speculation-rules"),
+      row("x-sourcemap"),
   };
   const auto* const found = std::ranges::find(rows, field, &LinkAttribute::attribute);
   return found == rows.end() ? rows.front() : *found;

@@ -23,8 +23,9 @@ struct HeaderLink {
 
 /// Finds the references in the header, in order: Location and Content-Location (RFC 9110 10.2.2 and
 /// 8.7), the target and anchor of each Link (RFC 8288 3) and its imagesrcset (HTML 4.2.4.6),
-/// Refresh (HTML 4.2.5.3) and SourceMap. Each is resolved against the request URI; a BASE does not
-/// affect it. Linear.
+/// Refresh (HTML 4.2.5.3), SourceMap, Speculation-Rules (HTML 7.6.1.8), and the endpoints in
+/// Reporting-Endpoints and Report-To (Reporting API). Each is resolved against the request URI; a
+/// BASE does not affect it. Linear.
 [[nodiscard]] std::vector<HeaderLink> find_header_links(std::string_view header);
 
 /// Finds the URIs in the header of a MIME entity: those in angle brackets in List-Help, -Subscribe,

@@ -139,6 +139,9 @@ class UrlCollector {
       case JsonScript::any:
         if (is_web_url(value) || (name_at_hand() == "href" && is_url_like_specifier(value))) add();
         break;
+      case JsonScript::report_to:
+        if (depth_ == 4 && keys_[1] == "endpoints" && name_at_hand() == "url") add();
+        break;
     }
     return true;
   }

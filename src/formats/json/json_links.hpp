@@ -14,6 +14,7 @@ enum class JsonScript {
   speculation_rules,  ///< Speculation Rules (WICG)
   linked_data,        ///< JSON-LD 1.1
   web_manifest,       ///< Web Application Manifest
+  report_to,          ///< the values of Report-To, in an array (Reporting API 1, 3.1 of 2018)
   any,                ///< an unknown kind: what discovery documents and feeds have in common
 };
 

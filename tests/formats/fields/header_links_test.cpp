@@ -38,6 +38,30 @@ TEST_CASE("fields of one reference", "[message][http]") {
         Rows{"location /x", "content-location y", "sourcemap z", "x-sourcemap w", "refresh v"});
 }
 
+TEST_CASE("HTML 7.6.1.8: Speculation-Rules is a list of strings", "[message][http]") {
+  CHECK(found("Speculation-Rules: \"r1.json\", \"/r2\\\".json\";x=1, tok, (\"no\"), 1\r\n") ==
+        Rows{"speculation-rules r1.json", "speculation-rules /r2\\\".json"});
+  CHECK(found("Speculation-Rules: \"a\",\r\n \"b\"\r\nspeculation-rules: \"c\"\r\n").size() == 3);
+  CHECK(found("Speculation-Rules: /a\r\n").empty());
+  // One field is malformed, so none counts.
+  CHECK(found("Speculation-Rules: \"a\"\r\nSpeculation-Rules:\r\n").empty());
+  CHECK(found("Speculation-Rules: \"a\"\r\nLocation: b\r\nSpeculation-Rules: \"c\r\n") ==
+        Rows{"location b"});
+}
+
+TEST_CASE("Reporting API: endpoints", "[message][http]") {
+  CHECK(found("Reporting-Endpoints: a=\"/r\", b=\"https://h/r\", c\r\n") ==
+        Rows{"reporting-endpoints /r", "reporting-endpoints https://h/r"});
+  CHECK(found("Reporting-Endpoints: \"/r\"\r\n").empty());
+  CHECK(found("Report-To: {\"group\":\"url\",\"max_age\":1,\"endpoints\":[{\"url\":\"/r\"},\r\n"
+              " {\"url\":\"https:\\/\\/h/s\"}]}, {\"endpoints\":[{\"url\":\"t\"}]}\r\n") ==
+        Rows{"report-to /r", "report-to https:\\/\\/h/s", "report-to t"});
+  CHECK(found("Report-To: {\"url\":\"/r\",\"endpoints\":{\"url\":\"/s\"}}\r\n").empty());
+  CHECK(found("Report-To: {\"endpoints\":[{\"url\":\"/r\"}]}\r\nReport-To: x\r\n").empty());
+  CHECK(found("NEL: {\"report_to\":\"/r\",\"max_age\":1}\r\n").empty());
+  CHECK(field_coding(Quoting::field_json).decode("https:\\/\\/h/s").text == "https://h/s");
+}
+
 TEST_CASE("HTML 4.2.4.6: the candidates of an imagesrcset of a Link", "[message][http]") {
   CHECK(found("Link: </a>; rel=preload; as=image; imagesrcset=\"g 1x, h 2x\"\r\n") ==
         Rows{"link /a [preload]", "link imagesrcset g", "link imagesrcset h"});

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "absolve/text.hpp"
+
+namespace absolve {
+
+/// A member of a list or a dictionary in a structured field (RFC 9651).
+struct FieldMember {
+  std::string_view key{};      ///< of a dictionary; empty in a list
+  std::optional<Span> string;  ///< the content of its string, with escapes; none: it is no string
+};
+
+/// The members of a structured field that is a list (RFC 9651 4.2.1). Nothing: it is malformed, and
+/// then none of it counts. Linear.
+[[nodiscard]] std::optional<std::vector<FieldMember>> structured_list(std::string_view value);
+
+/// The same for a dictionary (RFC 9651 4.2.2). Of several members with one key, the last counts and
+/// the others are left out.
+[[nodiscard]] std::optional<std::vector<FieldMember>> structured_dictionary(std::string_view value);
+
+}  // namespace absolve
