@@ -57,7 +57,7 @@ Link& LinkDescriber::describe(const FoundLink& found) {
     link.error.reset();
   }
   link.has_anchor = !fields.empty() && fields[found.index].has_anchor;
-  link.fetches_nothing = found.fetches_nothing;
+  link.fetches_nothing = found.fetches_nothing || is_unfollowed(found);
   link.names_element = found.names_element;
   const bool stays = found.is_css_fragment || found.resolver.resolves_in_document(found.reference);
   if (found.requests_document() || (link.same_document && stays)) {
@@ -85,6 +85,18 @@ LinkPlace LinkDescriber::place_of(const FoundLink& found) {
           .font_source = found.in_value.font_source == 0 ? 0
                                                          : document_.outermost(place.value).offset +
                                                                found.in_value.font_source};
+}
+
+// Whether browsers load nothing for a link because of where it stands. It is edited like others: a
+// script could change the place.
+bool LinkDescriber::is_unfollowed(const FoundLink& found) {
+  const LinkSite& site = found.site;
+  // CSS Values 4, 4.5.1.1: a fragment refers to an element of the document itself.
+  if (found.is_css_fragment || found.in_value.is_ignored) return true;
+  if (site.rule->kind == LinkKind::refresh) return site.inert;
+  // SVG 2 16.1.1: the attribute of no namespace takes precedence.
+  return site.rule->vocabulary == Vocabulary::svg && site.rule->attribute == "xlink:href" &&
+         find_attribute(tags(), site.tag, "href").has_value();
 }
 
 std::string LinkDescriber::attribute(std::size_t tag, std::string_view name) {

@@ -59,6 +59,7 @@ class LinkDescriber {
 
  private:
   [[nodiscard]] std::string_view rel_of(std::size_t index);
+  [[nodiscard]] bool is_unfollowed(const FoundLink& found);
   [[nodiscard]] std::shared_ptr<const LinkDetails> details_of(std::size_t index);
 
   LinkedDocument& document_;

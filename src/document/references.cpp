@@ -62,7 +62,8 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
   references.clear();
   switch (rule.kind) {
     case LinkKind::css:
-      find_css_urls(value, references);
+      find_css_urls(value, rule.attribute == own_text ? CssText::stylesheet : CssText::declarations,
+                    references);
       // CSS Values 4, 4.5.3: an empty one is not a URL.
       std::erase_if(references, [&](const ValueReference& url) {
         const std::string_view written = url.place.of(value);

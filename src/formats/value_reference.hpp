@@ -37,8 +37,12 @@ struct ValueReference {
   /// if none does. A browser loads the first font of each `src` that it can read (CSS Fonts
   /// 4, 4.3).
   std::size_t font_source = 0;
-  bool of_document = false;   ///< in JSON: relative to the base of the document that uses the rules
-  bool is_specifier = false;  ///< of an import map: with a scheme, it is parsed without a base
+  bool of_document = false;  ///< in JSON: relative to the base of the document that uses the rules
+  /// Of an import map or a module script: with a scheme, it is parsed without a base.
+  bool is_specifier = false;
+  bool is_import_key = false;  ///< of an import map: a specifier that gets another meaning
+  /// In CSS: of an `@import` that does not count where it stands, so that nothing is fetched.
+  bool is_ignored = false;
   /// In JSON, the content of the string that states what it is relative to, which is itself
   /// relative to the base; of length 0 if there is none.
   Span base{};

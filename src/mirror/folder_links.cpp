@@ -23,7 +23,8 @@ std::size_t hash_of(std::string_view name) {
 
 // In SVG and styles a fragment refers to the file itself.
 bool is_of_svg(const Link& link) {
-  return link.url && link.fetches_nothing && !fragment_of(*link.url).empty();
+  return link.url && link.fetches_nothing && !fragment_of(*link.url).empty() &&
+         ascii::trimmed(link.raw, ascii::is_c0_or_space).starts_with('#');
 }
 
 // Whether a link leads into the folder. Those to the web do not.

@@ -19,7 +19,7 @@ std::vector<std::string> found(absolve::LinkKind kind, const std::string& value)
   std::vector<std::string> references;
   if (kind == absolve::LinkKind::css) {
     std::vector<absolve::ValueReference> urls;
-    absolve::find_css_urls(value, urls);
+    absolve::find_css_urls(value, absolve::CssText::stylesheet, urls);
     for (const absolve::ValueReference& url : urls) {
       references.push_back(url.coding->decode(url.place.of(value)).text);
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "formats/css/css_rules.hpp"
+#include "formats/css/css_tokens.hpp"
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 #include "text/coding/charset.hpp"
@@ -11,10 +13,8 @@
 namespace absolve {
 namespace {
 
-// CSS Syntax 3, 3.3: a newline.
-bool is_line_end(char c) {
-  return c == '\n' || c == '\r' || c == '\f';
-}
+using css_tokens::is_line_end;
+using css_tokens::is_name_character;
 
 // CSS Syntax 3, 3.3: CRLF is one line end.
 std::size_t line_end_length(std::string_view bytes) {
@@ -76,12 +76,6 @@ std::size_t read_escape(std::string_view bytes, std::string& out) {
 // Longer than any name that is recognised here.
 constexpr std::size_t max_name = 24;
 
-// CSS Syntax 3, 4.2: an ident code point. NUL counts, because preprocessing makes it U+FFFD (3.3).
-bool is_name_character(char c) {
-  return c == '\0' || ascii::is_alphanumeric(c) || c == '-' || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-
 // 4.2: a non-printable code point. NUL is not one, because preprocessing makes it U+FFFD.
 bool is_non_printable(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -91,7 +85,8 @@ bool is_non_printable(char c) {
 
 class UrlFinder {
  public:
-  UrlFinder(std::string_view css, std::vector<ValueReference>& urls) : css_(css), urls_(urls) {}
+  UrlFinder(std::string_view css, CssText text, std::vector<ValueReference>& urls)
+      : css_(css), text_(text), urls_(urls), import_rules_(css) {}
 
   void run() {
     for (;;) {
@@ -103,6 +98,7 @@ class UrlFinder {
 
  private:
   enum class IsLink { no, yes };
+  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
   // Whether brackets and semicolons matter.
   [[nodiscard]] bool is_in_context() const {
@@ -135,7 +131,8 @@ class UrlFinder {
     if (is_in_namespace_) return;
     urls_.push_back({.place = {start, end - start},
                      .coding = &CssEscapes::in(token),
-                     .font_source = is_in_font_face_ ? font_sources_ : 0});
+                     .font_source = is_in_font_face_ ? font_sources_ : 0,
+                     .is_ignored = is_in_ignored_import_});
   }
 
   // 4.3.2
@@ -278,12 +275,17 @@ class UrlFinder {
   }
 
   void read_at_keyword() {
+    const std::size_t start = at_;
     ++at_;
     const std::string name = read_name();
     floor_ = at_;
     if (equal_ignoring_case(name, "import")) {
+      const bool counts = text_ == CssText::stylesheet && import_rules_.counts(start);
       skip_space_and_comments();
+      if (!counts && !is_at_quote()) ignored_import_ = at_;
+      is_in_ignored_import_ = !counts;
       if (is_at_quote()) read_string(IsLink::yes);
+      is_in_ignored_import_ = false;
     } else if (equal_ignoring_case(name, "namespace")) {
       is_in_namespace_ = true;
     } else if (equal_ignoring_case(name, "font-face")) {
@@ -295,10 +297,16 @@ class UrlFinder {
   void open_bracket(std::string_view name) {
     ++at_;
     if (equal_ignoring_case(name, "url")) {
+      is_in_ignored_import_ = at_ == ignored_import_ + name.size() + 1;
       at_ = ascii::skip_space(css_, at_);
-      if (!is_at_quote()) return read_url();
-      enter();
-      return read_string(IsLink::yes);
+      if (is_at_quote()) {
+        enter();
+        read_string(IsLink::yes);
+      } else {
+        read_url();
+      }
+      is_in_ignored_import_ = false;
+      return;
     }
     enter();
     if (equal_ignoring_case(name, "src")) {
@@ -323,7 +331,13 @@ class UrlFinder {
   }
 
   std::string_view css_;
+  CssText text_;
   std::vector<ValueReference>& urls_;
+  ImportRules import_rules_;
+  // The content of an `@import` that does not count, if no string is there; and whether the URL at
+  // hand is that of such an `@import`.
+  std::size_t ignored_import_ = nowhere;
+  bool is_in_ignored_import_ = false;
   std::size_t at_ = 0;
   std::size_t floor_ = 0;                // bytes before it belong to a token that has been read
   std::size_t depth_ = 0;                // of brackets, inside an image-set
@@ -336,9 +350,9 @@ class UrlFinder {
 
 }  // namespace
 
-void find_css_urls(std::string_view css, std::vector<ValueReference>& urls) {
+void find_css_urls(std::string_view css, CssText text, std::vector<ValueReference>& urls) {
   urls.clear();
-  UrlFinder(css, urls).run();
+  UrlFinder(css, text, urls).run();
 }
 
 const CssEscapes& CssEscapes::in(CssToken token) {

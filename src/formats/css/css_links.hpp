@@ -9,6 +9,12 @@
 
 namespace absolve {
 
+/// What a text of CSS is.
+enum class CssText {
+  stylesheet,
+  declarations,  ///< of a style attribute, where `@import` means nothing
+};
+
 /// The kind of CSS token that contains a URL.
 enum class CssToken {
   url,            ///< `url(x)`
@@ -38,9 +44,9 @@ class CssEscapes final : public Coding {
 
 /// Finds the URLs in `css`, in order, each the content of its token, without quotes or surrounding
 /// white space: those of `url()`, `src()` and `@import`, and the strings of `image-set()` (CSS
-/// Syntax 3, section 4; CSS Values 4, 4.5; CSS Images 4, 2.4; CSS Cascade 5, section 2). `css` is a
-/// stylesheet or a list of declarations, in UTF-8 or another encoding that includes ASCII. The name
-/// in an `@namespace` rule is not a link. Clears `urls` first. Linear.
-void find_css_urls(std::string_view css, std::vector<ValueReference>& urls);
+/// Syntax 3, section 4; CSS Values 4, 4.5; CSS Images 4, 2.4; CSS Cascade 5, section 2). `css` is
+/// in UTF-8 or another encoding that includes ASCII. The name in an `@namespace` rule is not a link.
+/// Clears `urls` first. Linear.
+void find_css_urls(std::string_view css, CssText text, std::vector<ValueReference>& urls);
 
 }  // namespace absolve

@@ -282,7 +282,9 @@ class SiteCollector {
       site.tag = offset_of(written.data());
       site.rule = rule;
       site.quoting = attribute.quoting;
-      site.inert = placement.is_inert;
+      // HTML 4.2.5.3: a refresh acts in the document's tree only, and not in a shadow root.
+      site.inert =
+          placement.is_inert || (rule->kind == LinkKind::refresh && !placement.is_in_document);
       site.in_noscript = is_in_noscript(written.data());
     }
     if (findings_.sites.size() == first) return;

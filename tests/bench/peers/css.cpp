@@ -60,7 +60,7 @@ int main(int argc, char** argv) {
   } else if (way == "absolve-find") {
     std::vector<absolve::ValueReference> urls;
     time(sheets, [&](const Sheet& sheet) {
-      absolve::find_css_urls(sheet.css, urls);
+      absolve::find_css_urls(sheet.css, absolve::CssText::stylesheet, urls);
       checksum += urls.size();
     });
   } else if (way == "absolve-rewrite") {

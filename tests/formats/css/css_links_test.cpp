@@ -11,7 +11,7 @@ using Found = std::vector<std::string>;
 // The text of each URL in `css`, after a mark for its token: `u`, `'` or `"`.
 Found urls_of(std::string_view css) {
   std::vector<ValueReference> urls;
-  find_css_urls(css, urls);
+  find_css_urls(css, CssText::stylesheet, urls);
   Found found;
   for (const ValueReference& url : urls) {
     const char mark = url.coding == &CssEscapes::in(CssToken::url)             ? 'u'
@@ -153,7 +153,7 @@ TEST_CASE("a bad url and brackets of all kinds within an image-set", "[css]") {
 TEST_CASE("CSS Fonts 4, 4.3: the sources of a font are those of one descriptor", "[css]") {
   const auto sources = [](std::string_view css) {
     std::vector<ValueReference> urls;
-    find_css_urls(css, urls);
+    find_css_urls(css, CssText::stylesheet, urls);
     std::vector<std::size_t> numbers;
     for (const ValueReference& url : urls) numbers.push_back(url.font_source);
     return numbers;
@@ -172,7 +172,7 @@ TEST_CASE("CSS Fonts 4, 4.3: the sources of a font are those of one descriptor",
 
 TEST_CASE("the URLs of the last stylesheet are not found again", "[css]") {
   std::vector<ValueReference> urls(3);
-  find_css_urls("url(a)", urls);
+  find_css_urls("url(a)", CssText::stylesheet, urls);
   CHECK(urls.size() == 1);
 }
 

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace absolve {
+
+/// Tells which `@import` rules of a stylesheet count. One counts only at the top level and in front
+/// of all other rules, except for `@charset` and statements of `@layer` (CSS Cascade 5, section 2).
+/// A rule that a browser drops does not stand in front. Whether a browser knows a rule is decided
+/// for the plain ones: style rules with selectors of CSS 2, and the oldest at-rules. Where this is
+/// not clear, the `@import` counts.
+class ImportRules {
+ public:
+  /// `css` must outlive the object.
+  explicit ImportRules(std::string_view css) : css_(css) {}
+
+  /// Whether the `@import` whose `@` is at `at` counts. Offsets must not decrease. All calls
+  /// together are linear.
+  [[nodiscard]] bool counts(std::size_t at);
+
+ private:
+  // Where a rule begins and ends, and where its prelude ends.
+  struct Rule {
+    std::size_t start = 0;
+    std::size_t prelude_end = 0;
+    bool has_block = false;
+  };
+
+  void skip_between_rules();
+  [[nodiscard]] Rule read_rule();
+  [[nodiscard]] bool is_surely_valid(const Rule& rule) const;
+
+  std::string_view css_;
+  std::size_t at_ = 0;  // the start of a rule
+  bool allows_ = true;  // no other rule stands in front
+};
+
+}  // namespace absolve
