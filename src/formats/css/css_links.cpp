@@ -1,10 +1,13 @@
 #include "formats/css/css_links.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "formats/css/css_rules.hpp"
 #include "formats/css/css_tokens.hpp"
+#include "formats/css/custom_properties.hpp"
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 #include "text/coding/charset.hpp"
@@ -91,9 +94,10 @@ class UrlFinder {
   void run() {
     for (;;) {
       at_ = is_in_context() ? find_any(css_, "\"'/\\(@);{}", at_) : find_any(css_, "\"'/\\(@", at_);
-      if (at_ == css_.size()) return;
+      if (at_ == css_.size()) break;
       read_mark();
     }
+    if (!used_properties_.empty()) add_custom_properties();
   }
 
  private:
@@ -133,6 +137,26 @@ class UrlFinder {
                      .coding = &CssEscapes::in(token),
                      .font_source = is_in_font_face_ ? font_sources_ : 0,
                      .is_ignored = is_in_ignored_import_});
+  }
+
+  // CSS Variables 1, section 3: `var()` puts the value of a custom property in its place, and its
+  // strings become those of the image-set.
+  void add_custom_properties() {
+    for (const Span& string : strings_of_custom_properties(css_, std::move(used_properties_))) {
+      add(string.offset, string.end(),
+          css_[string.offset - 1] == '"' ? CssToken::double_quoted : CssToken::single_quoted);
+    }
+    std::ranges::sort(urls_, {}, [](const ValueReference& url) { return url.place.offset; });
+  }
+
+  // The name of the custom property at the front of the arguments of `var()`.
+  void read_used_property() {
+    skip_space_and_comments();
+    const std::size_t start = at_;
+    while (at_ < css_.size() && is_name_character(css_[at_])) ++at_;
+    const bool has_escape = at_ < css_.size() && css_[at_] == '\\';
+    if (at_ > start && !has_escape) used_properties_.insert(css_.substr(start, at_ - start));
+    floor_ = at_;
   }
 
   // 4.3.2
@@ -316,6 +340,10 @@ class UrlFinder {
                equal_ignoring_case(name, "-webkit-image-set")) {
       if (image_sets_.empty()) depth_ = 0;
       image_sets_.push_back(depth_);
+    } else if (equal_ignoring_case(name, "var") && !image_sets_.empty() &&
+               image_sets_.back() + 1 == depth_) {
+      image_sets_.push_back(depth_);  // the fallback of `var()` takes its place
+      read_used_property();
     }
   }
 
@@ -338,6 +366,7 @@ class UrlFinder {
   // hand is that of such an `@import`.
   std::size_t ignored_import_ = nowhere;
   bool is_in_ignored_import_ = false;
+  std::set<std::string_view> used_properties_;  // in an image-set
   std::size_t at_ = 0;
   std::size_t floor_ = 0;                // bytes before it belong to a token that has been read
   std::size_t depth_ = 0;                // of brackets, inside an image-set

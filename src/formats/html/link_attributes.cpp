@@ -50,6 +50,8 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "blockquote", "cite", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "body", "background", LinkKind::url, LinkCondition::always, "obsolete", LinkGroup::standard, LinkExemption::blank},
     {Vocabulary::html, "button", "formaction", LinkKind::url, LinkCondition::always, ""},
+    {Vocabulary::html, "col", "background", LinkKind::url, LinkCondition::always, "obsolete", LinkGroup::standard, LinkExemption::blank},
+    {Vocabulary::html, "colgroup", "background", LinkKind::url, LinkCondition::always, "obsolete", LinkGroup::standard, LinkExemption::blank},
     {Vocabulary::html, "command", "icon", LinkKind::url, LinkCondition::always, "withdrawn"},
     {Vocabulary::html, "del", "cite", LinkKind::url, LinkCondition::always, ""},
     {Vocabulary::html, "embed", "code", LinkKind::url, LinkCondition::never, "the name of a class, not a URL"},
