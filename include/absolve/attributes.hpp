@@ -11,7 +11,19 @@
 namespace absolve {
 
 /// The syntax of the value that contains a link.
-enum class LinkKind { url, list, comma_list, srcset, refresh, css, json, html, text, header };
+enum class LinkKind {
+  url,
+  list,
+  comma_list,
+  srcset,
+  refresh,
+  css,
+  json,
+  html,
+  text,
+  header,
+  module,  ///< a module script of ECMAScript
+};
 
 /// The vocabulary that an element belongs to: one of the three of HTML documents, or any other one
 /// of XML.
@@ -30,6 +42,7 @@ enum class LinkCondition {
   with_import_map_type,  ///< of a script of type importmap (HTML 4.12.1)
   with_speculation_rules_type,  ///< of a script of type speculationrules
   with_json_ld_type,            ///< of a script of type application/ld+json
+  with_module_type,             ///< of a script of type module without src (HTML 4.12.1)
   with_html_type,               ///< of a text construct of type html (RFC 4287 3.1.1)
   with_permalink,               ///< of a guid that is a permanent link (RSS 2.0)
   never,  ///< not a link, although other programs read it as one; the note says why

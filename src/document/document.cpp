@@ -13,6 +13,7 @@
 #include "absolve/reference.hpp"
 #include "document/references.hpp"
 #include "document/referrers.hpp"
+#include "formats/html/tag.hpp"
 #include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"
@@ -175,6 +176,11 @@ bool Walk::visit_site(std::size_t index) {
     unopened_.push_back({index, base_.frame_fallback_base(resolver->base())});
     return true;
   }
+  // HTML 4.12.1.1: a script with src has no text of its own.
+  if (site.rule->kind == LinkKind::module &&
+      find_attribute(describer_.tags(), site.tag, "src").has_value()) {
+    return true;
+  }
   if (allows_fast_path_ && site.rule->kind == LinkKind::url && value.is_plain() &&
       !site.is_base()) {
     const FastPath tried = try_fast_path(index, value, *resolver);
@@ -277,6 +283,8 @@ bool Walk::visit_reference(std::size_t index, const SiteText& value, const Value
   found.url = url_;
   found.error = resolved ? nullptr : &resolved.error();
   found.in_document = in_document(found);
+  if (resolved && in_value.is_import_key && !site.inert) document_.note_import_key(url_);
+  found.is_mapped = resolved && site.rule->kind == LinkKind::module && document_.is_mapped(url_);
   if (resolved && sink_.referrers != nullptr) {
     sink_.referrers->note(url_, site.element, resolver.base());
   }

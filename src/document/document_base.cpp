@@ -280,7 +280,8 @@ const LinkResolver* DocumentBase::special_resolver_at(std::size_t index) {
 const LinkResolver* DocumentBase::in_encoding_of(const LinkSite& site, const LinkResolver* around) {
   const LinkAttribute& rule = *site.rule;
   const bool is_feed = rule.vocabulary == Vocabulary::xml && rule.element != "xml-stylesheet";
-  const bool is_utf8 = rule.kind == LinkKind::css || rule.kind == LinkKind::json || is_feed;
+  const bool is_utf8 = rule.kind == LinkKind::css || rule.kind == LinkKind::json ||
+                       rule.kind == LinkKind::module || is_feed;
   if (!is_utf8) return around;
   const bool is_known = at_utf8_ && at_utf8_->layer() == around->layer() &&
                         at_utf8_->base().shares_bytes_with(around->base());

@@ -124,12 +124,12 @@ class DocumentBase {
   [[nodiscard]] const LinkResolver* in_encoding_of(const LinkSite& site,
                                                    const LinkResolver* around);
   // Whether a browser reads the value while it parses: a frame (HTML 7.4.2.2), a refresh (4.2.5.3),
-  // and an import map (4.12.1.1). The base is then the one in force at that tag.
+  // an import map and a module script (4.12.1.1). The base is then the one in force at that tag.
   [[nodiscard]] bool acts_at_once(const LinkSite& site) const {
     const LinkAttribute& rule = *site.rule;
     return may_change_while_reading_ && !site.inert &&
            (rule.kind == LinkKind::html || rule.kind == LinkKind::refresh ||
-            rule.condition == LinkCondition::with_import_map_type);
+            rule.kind == LinkKind::module || rule.condition == LinkCondition::with_import_map_type);
   }
   [[nodiscard]] LinkResolver resolver_over(const SharedText& base, std::optional<Layer> layer,
                                            std::string_view encoding) const;

@@ -92,7 +92,7 @@ LinkPlace LinkDescriber::place_of(const FoundLink& found) {
 bool LinkDescriber::is_unfollowed(const FoundLink& found) {
   const LinkSite& site = found.site;
   // CSS Values 4, 4.5.1.1: a fragment refers to an element of the document itself.
-  if (found.is_css_fragment || found.in_value.is_ignored) return true;
+  if (found.is_css_fragment || found.in_value.is_ignored || found.is_mapped) return true;
   if (site.rule->kind == LinkKind::refresh) return site.inert;
   // SVG 2 16.1.1: the attribute of no namespace takes precedence.
   return site.rule->vocabulary == Vocabulary::svg && site.rule->attribute == "xlink:href" &&

@@ -36,6 +36,7 @@ struct FoundLink {
   bool fetches_nothing = false;
   bool names_element = false;  ///< its fragment names an element of its target
   bool needs_no_base = false;  ///< a specifier with a scheme (HTML 8.1.6.2)
+  bool is_mapped = false;      ///< a specifier that an import map gives another meaning
 
   /// Whether it is an empty action that requests the document (HTML 4.10.21.3).
   [[nodiscard]] bool requests_document() const { return empty_action == EmptyAction::document_url; }
@@ -58,8 +59,8 @@ class LinkDescriber {
   [[nodiscard]] std::string_view tags();
 
  private:
-  [[nodiscard]] std::string_view rel_of(std::size_t index);
   [[nodiscard]] bool is_unfollowed(const FoundLink& found);
+  [[nodiscard]] std::string_view rel_of(std::size_t index);
   [[nodiscard]] std::shared_ptr<const LinkDetails> details_of(std::size_t index);
 
   LinkedDocument& document_;

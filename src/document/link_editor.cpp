@@ -124,6 +124,11 @@ void LinkEditor::warn_of_demands(const FoundLink& found, std::string_view text) 
   if (found.names_element && !is_http(text) && !text.starts_with('#')) {
     leave(place, {.code = DiagnosticCode::element_elsewhere, .arguments = {shortened(found.raw)}});
   }
+  // HTML 4.12.1.1: the type decides. In HTML and SVG, a module script is always fetched with CORS.
+  const bool is_local = !parse_reference(text).scheme;
+  if (is_local && place.rule->kind == LinkKind::module) {
+    leave(place, {.code = DiagnosticCode::module_elsewhere, .arguments = {shortened(found.raw)}});
+  }
   constexpr auto demanding =
       std::to_array<std::string_view>({"audio", "img", "link", "script", "video"});
   const bool may_demand = place.rule->kind == LinkKind::url &&
@@ -141,11 +146,9 @@ void LinkEditor::warn_of_demands(const FoundLink& found, std::string_view text) 
   };
   using enum DiagnosticCode;
   const bool has_integrity = meet("integrity", integrity_demanded, integrity_removed);
-  const bool is_local = !parse_reference(text).scheme;
   if (is_local && (removes || !has_integrity)) {
     meet("crossorigin", crossorigin_demanded, crossorigin_removed);
   }
-  // HTML 4.12.1.1: the type decides. In HTML and SVG, a module script is always fetched with CORS.
   if (is_local && place.element == "script" &&
       equal_ignoring_case(describer_.attribute(place.tag, "type"), "module")) {
     leave(place, {.code = module_elsewhere, .arguments = {shortened(found.raw)}});

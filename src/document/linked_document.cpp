@@ -219,6 +219,28 @@ void LinkedDocument::take_diagnostics(LinkedDocument& inner, const SiteText& val
   }
 }
 
+void LinkedDocument::note_import_key(std::string_view url) {
+  if (import_keys_.emplace(url).second) kept_bytes_ += url.size();
+}
+
+// Of the keys that are not greater than `url`, the greatest is `url`, or a prefix of it, or shares
+// a shorter prefix with it. In the last case, only keys not longer than that can be prefixes.
+bool LinkedDocument::is_mapped(std::string_view url) const {
+  constexpr int most_tries = 64;
+  if (import_keys_.contains(url)) return true;
+  for (int i = 0; i < most_tries; ++i) {
+    auto key = import_keys_.upper_bound(url);
+    if (key == import_keys_.begin()) return false;
+    --key;
+    const auto shared = std::ranges::mismatch(*key, url);
+    const auto length = static_cast<std::size_t>(shared.in1 - key->begin());
+    if (length == key->size() && key->ends_with('/')) return true;
+    if (length == 0) return false;
+    url = url.substr(0, length == url.size() || length == key->size() ? length - 1 : length);
+  }
+  return false;
+}
+
 void LinkedDocument::note_edits(bool of_inline_text) {
   has_edits_ = true;
   if (of_inline_text) has_inline_edits_ = true;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,6 +88,11 @@ class LinkedDocument {
   /// Counts relative links without a base, or with only an imaginary one.
   void count_baseless(std::size_t links = 1) { baseless_ += links; }
   [[nodiscard]] std::size_t baseless() const { return baseless_; }
+  /// Notes a URL that an import map gives another meaning; with a slash at its end, all URLs that
+  /// begin with it (HTML 8.1.6.2).
+  void note_import_key(std::string_view url);
+  /// Whether an import map that was noted gives `url` another meaning.
+  [[nodiscard]] bool is_mapped(std::string_view url) const;
   /// Records that links were edited; `of_inline_text`: within a style or script.
   void note_edits(bool of_inline_text);
   /// Records that a transform or an action gave a text that was written.
@@ -114,6 +121,7 @@ class LinkedDocument {
   std::size_t frames_ = 0;  // so far
   std::size_t baseless_ = 0;
   std::size_t kept_bytes_ = 0;  // of policies of earlier pieces, and of statements to robots
+  std::set<std::string, std::less<>> import_keys_;
   std::string_view following_;  // the bytes that are known after the first piece
   bool has_edits_ = false;
   bool has_inline_edits_ = false;

@@ -7,6 +7,7 @@
 #include "formats/fields/field_values.hpp"
 #include "formats/html/link_values.hpp"
 #include "formats/json/json_links.hpp"
+#include "formats/script/module_links.hpp"
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 
@@ -52,7 +53,8 @@ bool is_list_of_places(const LinkAttribute& rule) {
     case LinkKind::css:
     case LinkKind::json:
     case LinkKind::text:
-    case LinkKind::header: return false;
+    case LinkKind::header:
+    case LinkKind::module: return false;
     default: return rule.group != LinkGroup::rdfa;
   }
 }
@@ -84,6 +86,7 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       find_directory_urls(value, references);
       return;
     case LinkKind::header: return references.assign(1, {.place = {0, value.size()}});
+    case LinkKind::module: return find_module_urls(value, references);
     default: {
       // RDFa Core 1.1, 7.4: a blank node, or a safe CURIE, which may be a blank node or a name.
       if (rule.group == LinkGroup::rdfa && (value.starts_with('[') || value.starts_with("_:"))) {
@@ -119,6 +122,10 @@ bool can_stand_in_value(const LinkSite& site, std::string_view value, const Span
       break;
     }
     case LinkKind::header: return can_stand_in_field(site.quoting, url);
+    case LinkKind::module:
+      // HTML 8.1.6.2: what does not look like a URL is a name.
+      if (!is_url_like_specifier(url)) return false;
+      break;
     default: break;
   }
   return can_stand(rule.kind, value, place, url);

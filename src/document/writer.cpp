@@ -22,7 +22,8 @@ Edit edit_of(std::string_view value, std::string_view url) {
 
 EscapeForm escape_form_of(const LinkSite& site) {
   switch (site.rule->kind) {
-    case LinkKind::json: return EscapeForm::json;
+    case LinkKind::json:
+    case LinkKind::module: return EscapeForm::json;
     case LinkKind::css: return EscapeForm::css;
     case LinkKind::text:
       if (site.quoting == Quoting::raw_text) return EscapeForm::none;

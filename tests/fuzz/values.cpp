@@ -1,4 +1,4 @@
-// Values that contain URLs: lists, srcset, refresh, CSS and JSON. A URL that replaces another is
+// Values that contain URLs: lists, srcset, refresh, CSS, JSON and modules. A URL that replaces another is
 // found in its place, and the other URLs are unchanged.
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +24,7 @@ constexpr LinkAttribute rules[] = {
     {Vocabulary::html, "script", "#text", LinkKind::json,
      LinkCondition::with_speculation_rules_type, ""},
     {Vocabulary::html, "script", "#text", LinkKind::json, LinkCondition::with_json_ld_type, ""},
+    {Vocabulary::html, "script", "#text", LinkKind::module, LinkCondition::with_module_type, ""},
 };
 
 struct Text {
@@ -81,7 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string written = apply_edits(value, edits);
   urls[chosen] = url;
   require(urls_of(rule, written) == urls, "the others stay, and this one is what was written");
-  if (rule.kind == LinkKind::css || rule.kind == LinkKind::json) {
+  if (rule.kind == LinkKind::css || rule.kind == LinkKind::json || rule.kind == LinkKind::module) {
     const std::string_view changed(written);
     const auto before = static_cast<std::size_t>(std::count(value.begin(), value.end(), '<'));
     const auto after = static_cast<std::size_t>(std::count(changed.begin(), changed.end(), '<'));

@@ -39,6 +39,7 @@ template <class ValueOf>
       return equals(OtherAttribute::type, "speculationrules");
     case LinkCondition::with_json_ld_type:
       return equals(OtherAttribute::type, "application/ld+json");
+    case LinkCondition::with_module_type: return equals(OtherAttribute::type, "module");
     case LinkCondition::with_html_type:
     case LinkCondition::with_permalink:
     case LinkCondition::never: return false;

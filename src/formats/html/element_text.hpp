@@ -8,6 +8,7 @@
 #include "formats/html/tag.hpp"
 #include "formats/html/tokenizer.hpp"
 #include "formats/link_site.hpp"
+#include "formats/script/module_links.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve {
@@ -46,6 +47,7 @@ const char* end_of_foreign_text(const char* at, const char* document_end);
 [[nodiscard]] bool may_hold_text_url(std::string_view raw);
 [[nodiscard]] inline bool may_hold_url(LinkKind kind, std::string_view raw) {
   if (kind == LinkKind::text) return may_hold_text_url(raw);
+  if (kind == LinkKind::module) return may_hold_module_url(raw);
   return kind != LinkKind::css || may_hold_css_url(raw);
 }
 

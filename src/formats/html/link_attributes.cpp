@@ -106,6 +106,7 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::html, "script", "#text", LinkKind::json, LinkCondition::with_import_map_type, "import map; HTML 8.1.6.2"},
     {Vocabulary::html, "script", "#text", LinkKind::json, LinkCondition::with_speculation_rules_type, "Speculation Rules"},
     {Vocabulary::html, "script", "#text", LinkKind::json, LinkCondition::with_json_ld_type, "JSON-LD", LinkGroup::json_ld},
+    {Vocabulary::html, "script", "#text", LinkKind::module, LinkCondition::with_module_type, "static imports; ECMA-262 16.2"},
     {Vocabulary::html, "script", "attributionsrc", LinkKind::list, LinkCondition::always, "Attribution Reporting"},
     {Vocabulary::html, "script", "for", LinkKind::url, LinkCondition::never, "Internet Explorer: an element, not a URL"},
     {Vocabulary::html, "script", "src", LinkKind::url, LinkCondition::always, "", LinkGroup::standard, LinkExemption::blank},
@@ -167,8 +168,8 @@ constexpr auto place_of(const LinkAttribute& row) {
 static_assert(std::ranges::is_sorted(table, {}, place_of));
 
 // The names of values, in the order of each enumeration.
-constexpr std::string_view kind_names[] = {"url", "list", "comma_list", "srcset", "refresh",
-                                           "css", "json", "html",       "text",   "header"};
+constexpr std::string_view kind_names[] = {"url",  "list", "comma_list", "srcset", "refresh", "css",
+                                           "json", "html", "text",       "header", "module"};
 constexpr std::string_view vocabulary_names[] = {"html", "svg", "mathml", "xml"};
 constexpr std::string_view condition_names[] = {"always",
                                                 "with_itemtype",
@@ -178,6 +179,7 @@ constexpr std::string_view condition_names[] = {"always",
                                                 "with_import_map_type",
                                                 "with_speculation_rules_type",
                                                 "with_json_ld_type",
+                                                "with_module_type",
                                                 "with_html_type",
                                                 "with_permalink",
                                                 "never"};
@@ -186,7 +188,7 @@ constexpr std::string_view group_names[] = {"standard", "office",  "amp",  "cond
                                             "css",      "json_ld", "lazy", "meta",
                                             "rdfa",     "text",    "user"};
 
-static_assert(std::size(kind_names) == static_cast<std::size_t>(LinkKind::header) + 1);
+static_assert(std::size(kind_names) == static_cast<std::size_t>(LinkKind::module) + 1);
 static_assert(std::size(vocabulary_names) == static_cast<std::size_t>(Vocabulary::xml) + 1);
 static_assert(std::size(condition_names) == static_cast<std::size_t>(LinkCondition::never) + 1);
 static_assert(std::size(exemption_names) == static_cast<std::size_t>(LinkExemption::fragment) + 1);

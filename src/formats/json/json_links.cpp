@@ -92,7 +92,10 @@ class UrlCollector {
     if (script_ != JsonScript::import_map) return true;
     const bool is_specifier = (depth_ == 2 && (keys_[0] == "imports" || keys_[0] == "integrity")) ||
                               (depth_ == 3 && keys_[0] == "scopes");
-    if (is_specifier && is_url_like_specifier(name)) add_specifier();
+    if (is_specifier && is_url_like_specifier(name)) {
+      add_specifier();
+      urls_.back().is_import_key = keys_[0] == "imports";
+    }
     if (depth_ == 2 && keys_[0] == "scopes") add();
     return true;
   }
@@ -136,11 +139,11 @@ class UrlCollector {
         if (is_one_of(members) && !value.empty() && !is_field) add();
         break;
       }
-      case JsonScript::any:
-        if (is_web_url(value) || (name_at_hand() == "href" && is_url_like_specifier(value))) add();
-        break;
       case JsonScript::report_to:
         if (depth_ == 4 && keys_[1] == "endpoints" && name_at_hand() == "url") add();
+        break;
+      case JsonScript::any:
+        if (is_web_url(value) || (name_at_hand() == "href" && is_url_like_specifier(value))) add();
         break;
     }
     return true;

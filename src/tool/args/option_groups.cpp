@@ -179,9 +179,9 @@ void add_link_filters(CLI::App& app, FilterOptions& filter) {
            "any element");
   add_list(app, "--kinds", filter.kinds,
            "List only links of these kinds, separated by commas: url, list, comma_list, srcset, "
-           "refresh, css, json, text, header")
-      ->check(CLI::IsMember(
-          {"url", "list", "comma_list", "srcset", "refresh", "css", "json", "text", "header"}));
+           "refresh, css, json, text, header, module")
+      ->check(CLI::IsMember({"url", "list", "comma_list", "srcset", "refresh", "css", "json",
+                             "text", "header", "module"}));
   add_list(app, "--rel", filter.rels,
            "List only links whose rel has one of these link types, separated by commas");
   add_list(app, "--host", filter.hosts,
