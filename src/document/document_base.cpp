@@ -252,7 +252,7 @@ const LinkResolver* DocumentBase::special_resolver_at(std::size_t index) {
       return &at_codebase_.emplace(resolver_over(*codebase, Layer::embedded));
     }
   }
-  if (site.is_base()) {
+  if (site.ignores_base()) {
     if (!at_around_) {
       at_around_.emplace(resolver_over(around().shared_url(), around().layer()));
     }

@@ -72,8 +72,9 @@ class DocumentBase {
   /// the fallback base of the frame. Valid until the next call. Null: over a limit.
   [[nodiscard]] const LinkResolver* resolver_at(std::size_t index) {
     const LinkSite& site = opened_.site(index);
-    const bool is_usual = site.scope == LinkSite::no_scope && !knows_codebase_ && !site.is_base() &&
-                          !acts_at_once(site) && !(site.in_noscript && noscript_base_);
+    const bool is_usual = site.scope == LinkSite::no_scope && !knows_codebase_ &&
+                          !site.ignores_base() && !acts_at_once(site) &&
+                          !(site.in_noscript && noscript_base_);
     const LinkResolver* const resolver = is_usual ? &at_base_ : special_resolver_at(index);
     return is_utf8_ || resolver == nullptr ? resolver : in_encoding_of(site, resolver);
   }
@@ -158,7 +159,7 @@ class DocumentBase {
   BaseEstablishment moment_base_;          // the last result of `base_while_reading`
   std::optional<std::size_t> moment_;      // the offset of the value of its BASE
   std::vector<SharedText> scopes_;         // the URLs of `Findings::scopes`
-  std::optional<LinkResolver> at_around_;  // for BASE elements only
+  std::optional<LinkResolver> at_around_;  // see `LinkSite::ignores_base`
   std::optional<LinkResolver> at_utf8_;    // see `in_encoding_of`
   std::optional<LinkResolver> at_moment_;  // for one site, before the BASE that counts
   std::optional<LinkResolver> at_noscript_;

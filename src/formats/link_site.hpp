@@ -61,6 +61,12 @@ struct LinkSite {
     return rule->element == "base" && rule->attribute == "href" &&
            rule->vocabulary == Vocabulary::html;
   }
+  /// Whether the BASE of the document does not hold for it: it is the href of a BASE, or that of an
+  /// xml-stylesheet instruction, which is relative to its entity (Associating Style Sheets with XML
+  /// documents 1.0, 4).
+  [[nodiscard]] bool ignores_base() const {
+    return is_base() || (rule->vocabulary == Vocabulary::xml && rule->element == "xml-stylesheet");
+  }
 };
 
 /// Names of elements that are in no table. Copies share the bytes, so a view stays valid as long as

@@ -124,6 +124,10 @@ std::vector<LinkAttribute> feed_links() {
   return links;
 }
 
+bool is_feed_namespace(std::string_view name) noexcept {
+  return std::ranges::find(rows, current(name), &Row::element_namespace) != std::end(rows);
+}
+
 const LinkAttribute* find_feed_link(std::string_view element_namespace, std::string_view element,
                                     std::string_view attribute) noexcept {
   element_namespace = current(element_namespace);

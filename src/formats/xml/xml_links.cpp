@@ -54,10 +54,15 @@ void XmlLinks::note_root(const XmlName& name, Vocabulary vocabulary) {
     sitemap_ = name.space;
     without_namespace_ = xml_namespace::sitemap;
   }
-  if (!name.space.empty()) return;
-  if (name.local == "feed") without_namespace_ = xml_namespace::atom;
-  if (equal_ignoring_case(name.local, "rss")) without_namespace_ = xml_namespace::rss2;
-  if (equal_ignoring_case(name.local, "opml")) without_namespace_ = xml_namespace::opml;
+  if (name.space.empty()) {
+    if (name.local == "feed") without_namespace_ = xml_namespace::atom;
+    if (equal_ignoring_case(name.local, "rss")) without_namespace_ = xml_namespace::rss2;
+    if (equal_ignoring_case(name.local, "opml")) without_namespace_ = xml_namespace::opml;
+  }
+  // HTML 2.4.3: a BASE counts in every document, whatever its root is. A feed can contain the HTML
+  // of a page, but its readers take the base of the feed from xml:base alone (RFC 4287 2).
+  const bool is_feed = !without_namespace_.empty() || is_feed_namespace(name.space);
+  has_html_base_ = vocabulary != Vocabulary::xml || !is_feed;
 }
 
 void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
@@ -226,7 +231,7 @@ void XmlLinks::read_tag(const XmlMarkup& markup, const XmlName& name, Vocabulary
   const std::size_t outer = opened.scope;
   read_scopes(defaults, outer, opened);
   if (opened.is_xslt && name.space != xml_namespace::xslt) return;
-  if (vocabulary == Vocabulary::html && name.local == "meta" && !has_xml_base_) {
+  if (vocabulary == Vocabulary::html && name.local == "meta" && has_html_base_) {
     read_meta({.tag = opened.tag,
                .is_inert = templates_ > 0,
                .is_child_of_head = !open_.empty() && open_.back().is_head},
@@ -286,7 +291,7 @@ void XmlLinks::read_links(const XmlName& name, Vocabulary vocabulary, std::size_
       continue;
     }
     site.in_body = site.is_base() && (open_.empty() || !open_.back().is_head);
-    if (site.is_base() && !site.inert && !base_ && !has_xml_base_) base_ = site.value.offset;
+    if (site.is_base() && !site.inert && !base_ && has_html_base_) base_ = site.value.offset;
     add(site);
   }
 }

@@ -162,6 +162,7 @@ class XmlLinks {
   std::size_t running_text_ = 0;  // where it begins, after the last markup
   bool is_first_ = true;          // no element has been met
   bool has_xml_base_ = false;
+  bool has_html_base_ = false;  // a BASE counts, and so do the policies of meta elements
   bool knows_html_entities_ = false;
   bool has_own_entities_ = false;
   std::string_view without_namespace_{};  // the namespace assumed for names without one
@@ -178,6 +179,9 @@ class XmlLinks {
 [[nodiscard]] const LinkAttribute* find_feed_link(std::string_view element_namespace,
                                                   std::string_view element,
                                                   std::string_view attribute) noexcept;
+
+/// Whether the table of feeds has rows for elements of this namespace, or of another version of it.
+[[nodiscard]] bool is_feed_namespace(std::string_view name) noexcept;
 
 /// All rows of feeds, without their namespaces.
 [[nodiscard]] std::vector<LinkAttribute> feed_links();

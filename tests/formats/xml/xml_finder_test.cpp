@@ -179,6 +179,52 @@ TEST_CASE("XHTML: the table of HTML, by namespace and in its very case", "[xml]"
         Lines{"style@#text http://h/d/x", "style@#text http://h/d/y", "a@href http://h/d/z"});
 }
 
+TEST_CASE("HTML 2.4.3: HTML's BASE counts in any XML document", "[xml][base]") {
+  // The answers are those of Chromium 156, except that Chromium ignores xml:base.
+  const auto links = [](const std::string& root, const std::string& content) {
+    const std::string page = "<" + root + " xmlns:h='http://www.w3.org/1999/xhtml'>" + content +
+                             "<h:a href='x'/></" + root.substr(0, root.find(' ')) + ">";
+    return seen(page, "text/xml").back();
+  };
+  const std::string base = "<h:base href='/o/'/>";
+  for (const char* root : {"r", "r xmlns='urn:x'", "svg xmlns='http://www.w3.org/2000/svg'",
+                           "math xmlns='http://www.w3.org/1998/Math/MathML'"}) {
+    CAPTURE(root);
+    CHECK(links(root, base) == "a@href http://h/o/x");
+    CHECK(links(root, "<q><h:base target='t'/>" + base + "</q><h:base href='/p/'/>") ==
+          "a@href http://h/o/x");
+    CHECK(links(root, "<h:template><h:base href='/t/'/></h:template>" + base) ==
+          "a@href http://h/o/x");
+    CHECK(links(root, "<base href='/o/'/>") == "a@href http://h/d/x");
+    CHECK(links(root,
+                "<h:head><h:meta http-equiv='Content-Security-Policy' content=\"base-uri "
+                "'none'\"/></h:head>" +
+                    base)
+              .find("Content-Security-Policy") != std::string::npos);
+  }
+  // XML Base 3 and 4: an xml:base is relative to the base of the document.
+  CHECK(links("r xml:base='b/'", base) == "a@href http://h/o/b/x");
+  // A feed can contain HTML, but has a base of its own.
+  for (const char* feed : {"feed xmlns='http://www.w3.org/2005/Atom'", "rss", "urlset",
+                           "r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"}) {
+    CAPTURE(feed);
+    CHECK(links(feed, base) == "a@href http://h/d/x");
+  }
+}
+
+TEST_CASE("an xml-stylesheet instruction has the base of its entity", "[xml][base]") {
+  // The answers are the requests of Chromium 156.
+  for (const char* root : {"html xmlns='http://www.w3.org/1999/xhtml'",
+                           "svg xmlns='http://www.w3.org/2000/svg'", "r xml:base='/no/'"}) {
+    CAPTURE(root);
+    const std::string page = "<?xml-stylesheet type='text/css' href='s1.css'?><" +
+                             std::string(root) +
+                             "><h:base xmlns:h='http://www.w3.org/1999/xhtml' href='/o/'/></" +
+                             std::string(root).substr(0, std::string(root).find(' ')) + ">";
+    CHECK(seen(page, "text/xml").front() == "xml-stylesheet@href http://h/d/s1.css");
+  }
+}
+
 TEST_CASE("SVG and XLink", "[xml]") {
   CHECK(
       seen("<?xml-stylesheet type='text/css' href='s.css'?><svg xmlns='http://www.w3.org/2000/svg' "
