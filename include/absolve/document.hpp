@@ -202,8 +202,10 @@ struct ReportSink {
 
 /// Finds the edits that make the links of a file absolute. `apply_edits(bytes, rewriting.edits)` is
 /// the file in which every link that depends on its base is absolute. All other bytes stay the
-/// same; in an encoded body, the decoded text outside of the links stays the same. The edits keep
-/// their own texts, so they do not refer to `bytes`. Fails as `examine` does.
+/// same, except for URL patterns in speculation rules and web manifests: they become absolute, too,
+/// whatever a transform or an action does with links. In an encoded body, the decoded text outside
+/// of these stays the same. The edits keep their own texts, so they do not refer to `bytes`. Fails
+/// as `examine` does.
 ///
 ///     const auto done = absolve::rewrite("<a href=x>", {.retrieval_url = "http://h.example/d/"});
 ///     assert(absolve::apply_edits("<a href=x>", done->edits) == "<a href=http://h.example/d/x>");

@@ -192,6 +192,7 @@ enum class DiagnosticCode : std::uint8_t {
   not_well_formed,          ///< why; XML from there on is left as it is
   markup_not_read,          ///< how many elements have unescaped markup in their text
   recovered,                ///< why a feed is not well-formed; it is read anyway
+  patterns_left,            ///< a URL pattern; why it and the rules around it stay relative
   frame_left_whole,         ///< `error`: a document in a value cannot be read
   frame_over_limit,         ///< `error`: the same, for a limit
   frame_would_end_comment,  ///< a document in a comment; a target in it would end the comment
@@ -206,6 +207,9 @@ enum class DiagnosticCode : std::uint8_t {
   file_server_removed,    ///< the link to a file on another host, which was removed
   policy_of_targets,      ///< a Content-Security-Policy may block the new targets of links
   policy_of_digests,      ///< a Content-Security-Policy has digests of styles or scripts
+  policy_of_origin,       ///< a Content-Security-Policy of a meta element says 'self'
+  patterns_of_targets,    ///< URL patterns may not match the new targets of links
+  selectors_of_links,     ///< selectors of speculation rules compare the texts of links
   signature_covers,       ///< what signs it; it is left as it is
   signature_broken,       ///< what signs it; it was edited anyway
   line_too_long,          ///< a line is longer than mail carries (RFC 5322 2.1.1)

@@ -76,13 +76,15 @@ class Walk {
     std::shared_ptr<const BaseEstablishment> around;
   };
   enum class FastPath { done, not_plain, over_limit };
+  // What happens to a reference. `left`: the value stays as it is. `left_out`: a filter removes it.
+  enum class Treatment { usual, left, left_out };
 
   [[nodiscard]] bool visit_site(std::size_t index);
   [[nodiscard]] FastPath try_fast_path(std::size_t index, const SiteText& value,
                                        const LinkResolver& resolver);
   [[nodiscard]] bool visit_reference(std::size_t index, const SiteText& value,
                                      const ValueReference& in_value, const LinkResolver& resolver,
-                                     bool is_left_out);
+                                     Treatment treatment);
   void classify(FoundLink& found);
   [[nodiscard]] Result<bool> resolve(const FoundLink& found);
   [[nodiscard]] InDocument in_document(const FoundLink& found) const;
@@ -189,14 +191,22 @@ bool Walk::visit_site(std::size_t index) {
   const bool filters_candidates =
       site.rule->kind == LinkKind::srcset && editor_ && document_.options().leaves_out;
   if (filters_candidates && !editor_->choose_candidates(index, value, *resolver)) return false;
+  bool leaves_value = false;  // with its links, because it has a pattern that cannot be written
+  if (site.rule->kind == LinkKind::json && editor_ &&
+      !editor_->edit_patterns(site, value, *resolver, leaves_value)) {
+    return false;
+  }
   std::size_t candidate = 0;
   const auto visit = [&](const ValueReference& reference) {
     const LinkResolver* const at =
         reference.base.length > 0 ? base_.resolver_for_stated_base(index, value.text(), reference,
                                                                    *resolver, left_as_written_)
                                   : resolver;
-    const bool is_left_out = filters_candidates && editor_->leaves_out(candidate++);
-    return at != nullptr && visit_reference(index, value, reference, *at, is_left_out);
+    const Treatment treatment = leaves_value ? Treatment::left
+                                : filters_candidates && editor_->leaves_out(candidate++)
+                                    ? Treatment::left_out
+                                    : Treatment::usual;
+    return at != nullptr && visit_reference(index, value, reference, *at, treatment);
   };
   if (!visit_value_references(*site.rule, value.text(), document_.opened().reading, references_,
                               visit)) {
@@ -249,7 +259,7 @@ bool Walk::visit_site(std::size_t index) {
 }
 
 bool Walk::visit_reference(std::size_t index, const SiteText& value, const ValueReference& in_value,
-                           const LinkResolver& resolver, bool is_left_out) {
+                           const LinkResolver& resolver, Treatment treatment) {
   if (!budget_.take_link()) return false;
   const LinkSite& site = document_.opened().site(index);
   std::string_view raw = in_value.place.of(value.text());
@@ -292,7 +302,9 @@ bool Walk::visit_reference(std::size_t index, const SiteText& value, const Value
       found.is_base ? std::string() : saved_files_.path_of(found.reference);
   found.saved_file = saved_file;
   const LinkAction action = sink_.delivery != nullptr ? deliver(found) : LinkAction();
-  const bool is_settled = is_left_out || (editor_ && editor_->edit(found, action));
+  const bool is_settled =
+      treatment == Treatment::left_out ||
+      (treatment == Treatment::usual && editor_ && editor_->edit(found, action));
   const bool is_baseless = saved_file.empty() && (found.error != nullptr || has_imaginary_base_);
   if (is_baseless && !found.fetches_nothing && !is_settled) count_baseless(found);
   return budget_.over() == nullptr;
@@ -444,7 +456,7 @@ Result<void> Walk::finish(bool is_over) {
   if (editor_) {
     if (auto edited = editor_->finish(); !edited) return edited;
   }
-  if (extent_ == Extent::whole) document_.warn_of_policy();
+  if (extent_ == Extent::whole) document_.warn_of_rules();
   return {};
 }
 

@@ -221,6 +221,10 @@ bool is_running_text(std::string_view type) {
 bool is_manifest(std::string_view type) {
   return type == "application/manifest+json";
 }
+// HTML 7.6.1: rules in a file of their own are relative to its URL, unless they say otherwise.
+bool is_speculation_rules(std::string_view type) {
+  return type == "application/speculationrules+json";
+}
 bool is_json_type(std::string_view type) {
   return type == "application/json" || type == "text/json" || type.ends_with("+json");
 }
@@ -235,6 +239,7 @@ constexpr std::array formats{
     Format{is_css, open_css, Editing::always, true},
     Format{is_xml, open_xml, Editing::always, true},
     Format{is_manifest, open_json, Editing::always, true},
+    Format{is_speculation_rules, open_json, Editing::always, true},
     Format{is_json_type, open_json, Editing::never, true},
     Format{is_running_text, open_text, Editing::where_asked, false},
     Format{is_directory, open_directory, Editing::never, false},

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
+#include "document/references.hpp"
 #include "formats/html/link_values.hpp"
 #include "formats/html/tag.hpp"
+#include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
@@ -239,8 +241,50 @@ void LinkEditor::remove_candidates(const SiteText& value) {
   is_left_out_.clear();
 }
 
+// The base of patterns, or null if there is none that may be written.
+const url::PatternBase* LinkEditor::pattern_base(const SharedText& base) {
+  if (base.empty() || is_imaginary_base(base)) return nullptr;
+  if (!pattern_base_ || !pattern_base_url_.shares_bytes_with(base)) {
+    pattern_base_url_ = base;
+    pattern_base_ = url::PatternBase::make(base);
+  }
+  return pattern_base_ ? &*pattern_base_ : nullptr;
+}
+
+bool LinkEditor::edit_patterns(const LinkSite& site, const SiteText& value,
+                               const LinkResolver& resolver, bool& leaves_value) {
+  const std::string_view json = value.text();
+  const JsonPatterns found = find_value_patterns(*site.rule, json);
+  document_.note_patterns(!found.patterns.empty(), found.tests_attributes);
+  pattern_edits_ = {};
+  if (std::ranges::none_of(found.patterns, &JsonPattern::depends_on_base)) return true;
+  if (!document_.budget().take_bytes(resolver.base().view().size())) return false;
+  const url::PatternBase* const base = pattern_base(resolver.base());
+  for (const JsonPattern& pattern : found.patterns) {
+    if (!pattern.depends_on_base) continue;
+    const auto edit = base == nullptr ? std::nullopt : absolute_pattern(pattern, json, *base);
+    if (!edit) {
+      // The brace belongs to an object, but it is not in its place.
+      const std::string_view raw =
+          pattern.is_object ? json.substr(pattern.place.offset - 1) : pattern.place.of(json);
+      left_.push_back(
+          {.code = DiagnosticCode::patterns_left,
+           .arguments = {shortened(raw), base == nullptr ? "there is no base to write"
+                                                         : "its parts cannot be told apart"},
+           .offset = document_.opened().text.bytes_at(value.bytes_at(pattern.place)).offset});
+      pattern_edits_ = {};
+      leaves_value = true;
+      return true;
+    }
+    if (!document_.budget().take_bytes(edit->text.size() + sizeof(Edit))) return false;
+    pattern_edits_.add({edit->span, edit->text});
+  }
+  return true;
+}
+
 void LinkEditor::finish_value(const LinkSite& site, const SiteText& value) {
   if (!candidates_.empty()) remove_candidates(value);
+  if (!pattern_edits_.empty()) writer_.merge_in_value(std::exchange(pattern_edits_, {}));
   if (auto why = writer_.finish(site, value)) leave(site, std::move(*why));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "document/linked_document.hpp"
 #include "document/writer.hpp"
 #include "formats/html/link_values.hpp"
+#include "uri/web/url_pattern.hpp"
 
 namespace absolve {
 
@@ -38,6 +40,10 @@ class LinkEditor {
   /// Carries out `action`. Returns true if a missing base need not be reported for this link.
   [[nodiscard]] bool edit(const FoundLink& found, const LinkAction& action);
 
+  /// Makes the URL patterns of a value absolute over the base of `resolver`. If that is not
+  /// possible, nothing in the value may be edited, and `leaves_value` is set. False: over a limit.
+  [[nodiscard]] bool edit_patterns(const LinkSite& site, const SiteText& value,
+                                   const LinkResolver& resolver, bool& leaves_value);
   /// Lets the user's filter choose among the candidates of a srcset. False: over a limit.
   [[nodiscard]] bool choose_candidates(std::size_t index, const SiteText& value,
                                        const LinkResolver& resolver);
@@ -62,6 +68,7 @@ class LinkEditor {
   [[nodiscard]] bool write_transformed(const FoundLink& found);
   [[nodiscard]] bool write_text(const FoundLink& found, std::string_view text);
   void write(const FoundLink& found, std::string_view url);
+  [[nodiscard]] const url::PatternBase* pattern_base(const SharedText& base);
   void remove_candidates(const SiteText& value);
   void warn_of_demands(const FoundLink& found, std::string_view text);
   void leave(const LinkSite& site, Diagnostic diagnostic);
@@ -74,6 +81,9 @@ class LinkEditor {
   Writer writer_;
   std::vector<SrcsetCandidate> candidates_;  // of the current value, if a filter chooses
   std::vector<bool> is_left_out_;            // parallel to `candidates_`
+  EditList pattern_edits_;                   // of the current value
+  SharedText pattern_base_url_;              // the last base of patterns
+  std::optional<url::PatternBase> pattern_base_;
 };
 
 }  // namespace absolve

@@ -91,6 +91,7 @@ void LinkedDocument::begin(Delivery& delivery) {
 }
 
 void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings findings) {
+  has_own_policy_ = has_own_policy_ || states_origin();
   kept_bytes_ += base_.keep_policies(std::move(opened_.findings.policies));
   for (const std::string& robots : findings.robots) kept_bytes_ += robots.size() + 2;
   opened_.text.go_on(bytes, front);
@@ -246,9 +247,30 @@ void LinkedDocument::note_edits(bool of_inline_text) {
   if (of_inline_text) has_inline_edits_ = true;
 }
 
+// CSP 3 2.3.1: whether a policy of the document itself has the expression 'self'. Policies of a
+// header belong to the server.
+bool LinkedDocument::states_origin() const {
+  return std::ranges::any_of(opened_.findings.policies, [](const StatedPolicy& policy) {
+    return ascii::lowered(policy.list.text()).find("'self'") != std::string::npos;
+  });
+}
+
+void LinkedDocument::warn_of_rules() {
+  if (!has_edits_) return;
+  if (place_.container.document == nullptr) warn_of_policy();
+  if (has_patterns_ && (options().transform || writes_texts_)) {
+    opened_.diagnostics.push_back({.code = DiagnosticCode::patterns_of_targets});
+  }
+  if (tests_attributes_) {
+    opened_.diagnostics.push_back({.code = DiagnosticCode::selectors_of_links});
+  }
+}
+
 // CSP 3: a policy limits where links lead, and which styles and scripts a document may contain.
 void LinkedDocument::warn_of_policy() {
-  if (place_.container.document != nullptr || !has_edits_) return;
+  if (has_own_policy_ || states_origin()) {
+    opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_origin});
+  }
   const std::vector<const PolicyList*> policies = base_.policies_at(opened_.text.text().size());
   if (policies.empty()) return;
   if (options().transform || writes_texts_) {

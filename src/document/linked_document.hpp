@@ -97,9 +97,15 @@ class LinkedDocument {
   void note_edits(bool of_inline_text);
   /// Records that a transform or an action gave a text that was written.
   void note_text() { writes_texts_ = true; }
+  /// Records that a value has URL patterns, or selectors that compare the texts of links.
+  void note_patterns(bool has_patterns, bool tests_attributes) {
+    has_patterns_ = has_patterns_ || has_patterns;
+    tests_attributes_ = tests_attributes_ || tests_attributes;
+  }
   void warn_of_candidates();
   void warn_of_baseless();
-  void warn_of_policy();
+  /// Warns of what speaks of links or of the origin, and is not edited with the links.
+  void warn_of_rules();
 
   /// Converts edits of the text to edits of the bytes. There are none if they would change the
   /// encoding that the document is read in. With `leaves_archive`, the document becomes a separate
@@ -112,6 +118,8 @@ class LinkedDocument {
  private:
   [[nodiscard]] std::string title() const;
   void note_metas();
+  [[nodiscard]] bool states_origin() const;
+  void warn_of_policy();
   [[nodiscard]] bool keeps_encoding(const EditList& edits) const;
 
   DocumentPlace place_;
@@ -126,6 +134,9 @@ class LinkedDocument {
   bool has_edits_ = false;
   bool has_inline_edits_ = false;
   bool writes_texts_ = false;  // a transform or an action gave one
+  bool has_patterns_ = false;
+  bool tests_attributes_ = false;
+  bool has_own_policy_ = false;  // an earlier piece states one that depends on the origin
 };
 
 }  // namespace absolve

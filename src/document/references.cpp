@@ -99,6 +99,14 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
   }
 }
 
+JsonPatterns find_value_patterns(const LinkAttribute& rule, std::string_view value) {
+  if (rule.kind != LinkKind::json) return {};
+  JsonPatterns found = find_json_patterns(script_of(rule), value);
+  // As for URLs: several documents can use the rules of a file.
+  if (rule.element != "script") std::erase_if(found.patterns, &JsonPattern::of_document);
+  return found;
+}
+
 bool can_stand_in_value(const LinkSite& site, std::string_view value, const Span& place,
                         std::string_view url) {
   const LinkAttribute& rule = *site.rule;

@@ -7,6 +7,7 @@
 #include "absolve/attributes.hpp"
 #include "absolve/text.hpp"
 #include "formats/html/link_values.hpp"
+#include "formats/json/json_patterns.hpp"
 #include "formats/link_site.hpp"
 #include "formats/text/text_links.hpp"
 #include "formats/value_reference.hpp"
@@ -52,6 +53,9 @@ bool visit_value_references(const LinkAttribute& rule, std::string_view value,
   find_value_references(rule, value, reading, storage.references);
   return std::ranges::all_of(storage.references, visit);
 }
+
+/// The URL patterns in a decoded value of a site with `rule`. Linear.
+[[nodiscard]] JsonPatterns find_value_patterns(const LinkAttribute& rule, std::string_view value);
 
 /// Whether `url` can be written for the reference at `place` in the decoded value of a site, and
 /// would be found there again.

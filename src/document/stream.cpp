@@ -231,7 +231,7 @@ class HtmlStream {
     if (!cut_character_.empty())
       note_encoding("\n", {});  // a line feed never continues a character
     document_->warn_of_baseless();
-    document_->warn_of_policy();
+    document_->warn_of_rules();
     if (tells_links_) document_->end(delivery_);
     deliver_diagnostics();
     summary_.examination.media_type = html;

@@ -49,6 +49,9 @@ class Writer {
   void remove(Span span) { edits_.add({span, {}}); }
   /// Replaces a stretch of the current value, in which no reference is written, with `text`.
   void replace_in_value(Span span, std::string_view text) { of_value_.add({span, text}); }
+  /// Merges `edits` of the current value, in which no reference is written, with those of its
+  /// references.
+  void merge_in_value(const EditList& edits) { of_value_.merge(edits); }
   /// Writes the document in a value back, with `edits` applied. False if it would end the comment
   /// around it.
   [[nodiscard]] bool write_inner(const LinkSite& site, const SiteText& value, const EditList& edits,

@@ -63,6 +63,11 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "A feed, a sitemap or an outline breaks a rule of well-formedness. absolve reads it as "
      "feed readers do: a bare ampersand stands for itself, references of HTML are known, and "
      "missing end tags are added. Check the links behind this place."},
+    {Code::patterns_left, "patterns_left", unresolved,
+     "\"{0}\" left as written, with all that is in its script: {1}",
+     "A URL pattern in speculation rules or a web manifest depends on the base, and cannot be "
+     "written without it. If only the rest became absolute, the rules would select other "
+     "links, so the whole script or manifest stays as it is. Write an absolute pattern."},
     {Code::frame_left_whole, "frame_left_whole", unresolved,
      "the document inside left as it is: {error}",
      "A document in an attribute, such as srcdoc, cannot be read. It stays as it is."},
@@ -119,6 +124,20 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "its Content-Security-Policy has digests of styles or scripts, and some were edited",
      "The Content-Security-Policy of the document has digests of styles or scripts, and one "
      "of them was changed. Browsers may block the changed style or script."},
+    {Code::policy_of_origin, "policy_of_origin", none,
+     "its Content-Security-Policy says 'self', which means another origin if the page is served "
+     "from elsewhere",
+     "A meta element has a Content-Security-Policy with 'self', the origin of the page. The "
+     "links of the page are now absolute. If the page is served from another origin, the "
+     "policy may block what they lead to. Add the old origin to the policy."},
+    {Code::patterns_of_targets, "patterns_of_targets", none,
+     "its patterns of URLs speak of where its links led, and may not match where they lead now",
+     "Speculation rules or a web manifest have URL patterns. They are absolute now, but links "
+     "got other targets than their own. Rules that exclude links may not match them any more."},
+    {Code::selectors_of_links, "selectors_of_links", none,
+     "its speculation rules compare the texts of links, and some were edited",
+     "A selector in speculation rules compares the text of an attribute, as in "
+     "[href^=\"/x\"]. Links are absolute now, so it may match other links than before."},
     {Code::signature_covers, "signature_covers", unresolved, "left as it is: {0} covers it",
      "A signature (S/MIME, PGP or DKIM) covers this part, so it stays as it is. "
      "--break-signatures changes it all the same."},

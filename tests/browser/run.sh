@@ -15,4 +15,5 @@ cd "$work"
 status=0
 node check.mjs "$absolve" "$source/tests/browser/site" "$cases" "$work/made" || status=1
 node report.mjs "$absolve" "$source" "$work/made" || status=1
+node patterns.mjs "$absolve" "$work/made" || status=1
 exit $status

@@ -101,6 +101,8 @@ TEST_CASE("a document in pieces: cut at every place", "[stream]") {
       "<head><?start name='a'><base href=c/><?end></head><a href=x><template for=a></template>",
       "<p><?marker name='a'></p><template for=a><a href=x></template><a href=y>",
       "<select><a href=x><option><img src=y></select><noscript><img src=z></noscript>",
+      R"(<script type=speculationrules>{"p":[{"where":{"href_matches":["/a","{/b}?"]}}]}</script>)"
+      R"(<base href=b><script type=speculationrules>{"p":[{"where":{"href_matches":{}}}]}</script>)",
       "<object data=a codebase=c><marquee><template><td><a href=x></td></template><a href=y>",
   };
   const StreamWindow windows[] = {{}, {.until_head_ends = true}, {.bytes = 40}};

@@ -50,6 +50,22 @@ std::vector<std::string> urls_of(const LinkAttribute& rule, std::string_view val
   return urls;
 }
 
+// A pattern that is made absolute stays the same pattern of the text, and depends on no base.
+void check_patterns(const LinkAttribute& rule, std::string_view value) {
+  const auto base = url::PatternBase::make("http://h.example/(d)/p:x?q=*");
+  const JsonPatterns before = find_value_patterns(rule, value);
+  for (std::size_t i = 0; i < before.patterns.size(); ++i) {
+    if (!before.patterns[i].depends_on_base) continue;
+    const auto edit = absolute_pattern(before.patterns[i], value, *base);
+    if (!edit) continue;
+    EditList edits;
+    require(edits.add({edit->span, edit->text}), "one edit");
+    const JsonPatterns after = find_value_patterns(rule, apply_edits(value, edits));
+    require(after.patterns.size() == before.patterns.size(), "as many patterns");
+    require(!after.patterns[i].depends_on_base, "an absolute pattern");
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -57,6 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const LinkAttribute& rule = rules[data[0] % std::size(rules)];
   const std::string_view value(reinterpret_cast<const char*>(data) + 2, size - 2);
   if (!utf8::is_valid(value)) return 0;
+  check_patterns(rule, value);
   std::vector<ValueReference> references;
   find_value_references(rule, value, {}, references);
   if (references.empty()) return 0;

@@ -1,40 +1,15 @@
 #include "formats/json/json_links.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "formats/json/json_places.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
 
 namespace absolve {
 namespace {
-
-// An iterator that records how far a text has been read, because the parser does not say where in
-// the text its strings are.
-class TrackedCharacters {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  TrackedCharacters(const char* at, const char** furthest) : at_(at), furthest_(furthest) {}
-  reference operator*() const { return *at_; }
-  TrackedCharacters& operator++() {
-    *furthest_ = ++at_;
-    return *this;
-  }
-  friend bool operator==(const TrackedCharacters& a, const TrackedCharacters& b) {
-    return a.at_ == b.at_;
-  }
-
- private:
-  const char* at_;
-  const char** furthest_;
-};
 
 // A web URL that is the whole string, not part of a sentence.
 bool is_web_url(std::string_view text) {
@@ -44,28 +19,15 @@ bool is_web_url(std::string_view text) {
 }
 
 // Receives the parser's events, and keeps keys down to the depth where they can matter.
-class UrlCollector {
+class UrlCollector : public JsonPlaces {
  public:
   UrlCollector(JsonScript script, std::string_view text, std::vector<ValueReference>& urls)
-      : script_(script), text_(text), urls_(urls), furthest_(text.data()) {}
+      : JsonPlaces(text), script_(script), urls_(urls) {}
 
   bool run() {
-    const bool is_json =
-        nlohmann::json::sax_parse(TrackedCharacters(text_.data(), &furthest_),
-                                  TrackedCharacters(text_.data() + text_.size(), &furthest_), this);
+    const bool is_json = send_to(this);
     give_base();
     return is_json;
-  }
-
-  static bool null() { return true; }
-  static bool boolean(bool) { return true; }
-  static bool number_integer(std::int64_t) { return true; }
-  static bool number_unsigned(std::uint64_t) { return true; }
-  static bool number_float(double, const std::string&) { return true; }
-  static bool binary(nlohmann::json::binary_t&) { return true; }
-  template <class Exception>
-  static bool parse_error(std::size_t, const std::string&, const Exception&) {
-    return false;
   }
 
   bool start_object(std::size_t) { return enter(true); }
@@ -195,21 +157,8 @@ class UrlCollector {
   }
   void add_specifier() { add(true); }
 
-  // The string that the parser has just read: from its closing quote back to the nearest quote that
-  // is not escaped.
-  [[nodiscard]] Span last_string() const {
-    const auto end = static_cast<std::size_t>(furthest_ - text_.data()) - 1;
-    std::size_t open = end;
-    do {
-      open = text_.rfind('"', open - 1);
-    } while (open > 0 && text_[open - 1] == '\\');
-    return {open + 1, end - open - 1};
-  }
-
   JsonScript script_;
-  std::string_view text_;
   std::vector<ValueReference>& urls_;
-  const char* furthest_;
   std::size_t depth_ = 0;
   std::string keys_[kept_depth];
   bool is_object_[kept_depth] = {};
@@ -218,6 +167,17 @@ class UrlCollector {
   Span base_{};  // of linked data
   std::size_t first_of_node_ = 0;
 };
+
+// Appends a character of the content of a string.
+void append_content(char c, std::string& out) {
+  if (c == '"' || c == '\\') {
+    out.append(1, '\\').append(1, c);
+  } else if (static_cast<unsigned char>(c) < 0x20 || c == '<') {
+    append_escape(static_cast<unsigned char>(c), EscapeForm::json, out);
+  } else {
+    out.push_back(c);
+  }
+}
 
 // The code unit of an escape at the front of `bytes`, `\u` and four digits, or nullopt.
 std::optional<std::uint32_t> escaped_unit(std::string_view bytes) {
@@ -270,6 +230,13 @@ bool is_json(std::string_view text) {
   return nlohmann::json::accept(text);
 }
 
+std::string json_string(std::string_view content) {
+  std::string out = "\"";
+  for (const char c : content) append_content(c, out);
+  out.push_back('"');
+  return out;
+}
+
 DecodedText JsonEscapes::decode(std::string_view bytes) const {
   return decode_atoms(bytes, "\\", read_escape);
 }
@@ -280,15 +247,7 @@ Result<EditList> JsonEscapes::encode_edits(std::string_view bytes, const Decoded
   // A lone surrogate that is kept must not form a pair with a new one.
   for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_errors)) {
     std::string written;
-    for (const char c : edit.replacement) {
-      if (c == '"' || c == '\\') {
-        written.append(1, '\\').append(1, c);
-      } else if (static_cast<unsigned char>(c) < 0x20 || c == '<') {
-        append_escape(static_cast<unsigned char>(c), EscapeForm::json, written);
-      } else {
-        written.push_back(c);
-      }
-    }
+    for (const char c : edit.replacement) append_content(c, written);
     out.add({byte_span(decoded_text, edit.span), written});
   }
   return out;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -33,6 +34,9 @@ void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueR
 
 /// Whether `find_json_urls` reads `text`: it is JSON, with numbers that a double holds. Linear.
 [[nodiscard]] bool is_json(std::string_view text);
+
+/// A JSON string with this content, escaped as `JsonEscapes` does.
+[[nodiscard]] std::string json_string(std::string_view content);
 
 /// The coding between the content of a JSON string and its bytes (RFC 8259 section 7). `<` is
 /// always escaped, because the string may be in a script element.
