@@ -146,7 +146,11 @@ class UrlFinder {
       add(string.offset, string.end(),
           css_[string.offset - 1] == '"' ? CssToken::double_quoted : CssToken::single_quoted);
     }
-    std::ranges::sort(urls_, {}, [](const ValueReference& url) { return url.place.offset; });
+    // In CSS with errors, a string can be both in an image-set and in a declaration.
+    const auto offset = [](const ValueReference& url) { return url.place.offset; };
+    std::ranges::sort(urls_, {}, offset);
+    const auto repeated = std::ranges::unique(urls_, {}, offset);
+    urls_.erase(repeated.begin(), repeated.end());
   }
 
   // The name of the custom property at the front of the arguments of `var()`.

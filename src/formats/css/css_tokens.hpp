@@ -36,13 +36,24 @@ constexpr std::size_t behind_space(std::string_view css, std::size_t at) {
   }
 }
 
+/// 4.3.7: the offset after the escape whose backslash is at `at`; in a string also after a line end
+/// behind the backslash.
+constexpr std::size_t behind_escape(std::string_view css, std::size_t at) {
+  constexpr std::size_t most_digits = 6;
+  const std::size_t start = ++at;
+  while (at < css.size() && at - start < most_digits && ascii::hex_digit(css[at]) >= 0) ++at;
+  const bool has_digits = at > start;
+  if (at == css.size() || (has_digits && !ascii::is_space(css[at]))) return at;
+  return at + (css.substr(at, 2) == "\r\n" ? 2 : 1);
+}
+
 /// 4.3.5: the offset after the string at `at`. A line end makes it a bad string, which ends there.
 constexpr std::size_t behind_string(std::string_view css, std::size_t at) {
   const char quote = css[at];
-  for (++at; at < css.size(); ++at) {
+  for (++at; at < css.size();) {
     if (css[at] == quote) return at + 1;
     if (is_line_end(css[at])) return at;
-    if (css[at] == '\\') ++at;
+    at = css[at] == '\\' ? behind_escape(css, at) : at + 1;
   }
   return css.size();
 }
@@ -60,9 +71,7 @@ constexpr bool is_in_url(std::string_view css, std::size_t at) {
 
 /// 4.3.6 and 4.3.14: the offset after the unquoted URL whose content is at `at`.
 constexpr std::size_t behind_url(std::string_view css, std::size_t at) {
-  for (; at < css.size() && css[at] != ')'; ++at) {
-    if (css[at] == '\\') ++at;
-  }
+  while (at < css.size() && css[at] != ')') at = css[at] == '\\' ? behind_escape(css, at) : at + 1;
   return std::min(at + 1, css.size());
 }
 
@@ -71,7 +80,7 @@ constexpr std::size_t behind_url(std::string_view css, std::size_t at) {
 constexpr std::size_t behind_token(std::string_view css, std::size_t at) {
   const char c = css[at];
   if (c == '"' || c == '\'') return behind_string(css, at);
-  if (c == '\\') return std::min(at + 2, css.size());
+  if (c == '\\') return behind_escape(css, at);
   if (c == '(' && is_in_url(css, at + 1)) return behind_url(css, at + 1);
   return c == '/' ? std::max(behind_comment(css, at), at + 1) : at + 1;
 }

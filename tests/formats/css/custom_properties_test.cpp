@@ -34,6 +34,9 @@ TEST_CASE("CSS Variables 1, 3: strings that reach an image-set", "[css]") {
       {"a{--u:image-set(var(--v) 1x);--v:'x'}", "x "},
       {"a{--u:'x'", ""},
       {"a{--u:'x';b:image-set(var(--u", "x "},
+      {"a{b:image-set(var(--u);--u:'x')}", "x "},
+      {"a{c:'\\\r\n;--u:';b:image-set(var(--u) 1x);d:'\\41\r\n;--u:'}", ""},
+      {"a{c:\\';--u:'x';b:image-set(var(--u) 1x)}", "x "},
       // Not these.
       {"a{--u:'x'}", ""},
       {"a{--u:'x';b:var(--u)}", ""},
