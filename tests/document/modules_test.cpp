@@ -111,8 +111,9 @@ TEST_CASE("a specifier is written so that it is one", "[document][module]") {
   const auto done = rewrite(page, at_module_page, options);
   REQUIRE(done);
   CHECK(done->edits.empty());
-  REQUIRE(done->examination.diagnostics.size() == 1);
-  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::link_cannot_stand);
+  REQUIRE(done->examination.diagnostics.size() == 2);
+  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::module_elsewhere);
+  CHECK(done->examination.diagnostics[1].code == DiagnosticCode::link_cannot_stand);
   options.transform = [](const LinkPlace&) { return "/\xC3\xA9"; };
   CHECK(rewritten_text(page, {.retrieval_url = "http://h/", .charset = "koi8-r"}, options) ==
         "<script type=module>import '/\\u00e9'</script>");

@@ -260,11 +260,13 @@ class ModuleReader {
     at_ = std::min(at_, text_.size());
   }
 
-  // A division, or a regular expression (12.9.5). One without an end in its line is none.
+  // A division, or a regular expression (12.9.5). One without an end in its line is none, and then
+  // the rest of the line is doubtful: a slash in a new specifier could end it.
   void read_slash() {
-    if (is_behind_operand_) return read_punctuator('/');
+    if (is_behind_operand_ || at_ < doubtful_to_) return read_punctuator('/');
     bool is_in_class = false;
-    for (std::size_t at = at_ + 1; at < text_.size(); ++at) {
+    std::size_t at = at_ + 1;
+    for (; at < text_.size(); ++at) {
       const char c = text_[at];
       if (c == '\n' || c == '\r') break;
       if (c == '\\') {
@@ -277,6 +279,7 @@ class ModuleReader {
         return note_operand();
       }
     }
+    doubtful_to_ = std::min(at, text_.size());
     read_punctuator('/');
   }
 
@@ -315,7 +318,8 @@ class ModuleReader {
     const auto place = read_string();
     if (!place) return false;
     static const ScriptEscapes escapes;
-    if (is_url_like_specifier(escapes.decode(place->of(text_)).text)) {
+    if (place->offset > doubtful_to_ &&
+        is_url_like_specifier(escapes.decode(place->of(text_)).text)) {
       urls_.push_back({.place = *place, .coding = &escapes, .is_specifier = true});
     }
     return true;
@@ -371,6 +375,7 @@ class ModuleReader {
   bool is_head_next_ = false;  // `if` or the like was the last token
   bool was_for_ = false;       // the last name was `for`
   bool is_block_next_ = false;
+  std::size_t doubtful_to_ = 0;  // the end of a line with a slash that is neither
 };
 
 // The value of the hexadecimal digits in `digits`; nothing if there is anything else.

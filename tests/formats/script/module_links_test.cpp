@@ -100,6 +100,7 @@ TEST_CASE("ECMA-262 12: what looks like an import in other tokens", "[module]") 
       {"export default {} / '/'; import './a'", "./a "},
       {"export {a}\n/'/; import './b'\n/'/; import './c'", "./b ./c "},
       {"a = /[\n'/]'; import './a'", ""},
+      {"*/; import './a'\nimport './b'", "./b "},
       {"!/'/; (/'/); [/'/]; {/'/} ; a, /'/; a ? /'/ : /'/; import './a'", "./a "},
       // Brackets that do not fit make no module.
       {"(]; import './a'", ""},
@@ -119,8 +120,8 @@ TEST_CASE("a text without imports is not read", "[module]") {
 
 TEST_CASE("reading a module is linear", "[module]") {
   for (const std::string_view piece :
-       {"import ", "export ", "import{", "export{a,", "import/**/", "import a,", "`${", "(", "/",
-        "a/'", "//import\n", "import'./a'", "if(a)/'/"}) {
+       {"import ", "export ", "import{", "/[", "=/[", "export{a,", "import/**/", "import a,", "`${",
+        "(", "/", "a/'", "//import\n", "import'./a'", "if(a)/'/"}) {
     CAPTURE(piece);
     std::string script;
     for (int i = 0; i < 20000; ++i) script += piece;
