@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import readline from 'node:readline';
 
 export class Absolve {
-  constructor(program) {
-    this.process = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'] });
+  constructor(program, scripting) {
+    this.process = spawn(program, [scripting], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.waiting = [];
     readline.createInterface({ input: this.process.stdout }).on('line', line => this.waiting.shift().resolve(JSON.parse(line)));
     this.process.on('exit', code => {

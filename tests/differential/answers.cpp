@@ -2,7 +2,8 @@
 // standard input, each document is a line with its length in bytes, its Content-Type and its
 // retrieval URL, separated by tabs, and then its bytes. Standard output has a line of JSON for each
 // document. If the type is `charset=LABEL` alone, the answer is the text of each piece of the
-// bytes, and the third field is the length of a piece.
+// bytes, and the third field is the length of a piece. The argument says whether scripting is `on`
+// or `off`.
 #include <charconv>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -15,13 +16,16 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json answer(const std::string& bytes, const absolve::DocumentSource& source) {
-  const auto examination = absolve::examine(bytes, source);
+Json answer(const std::string& bytes, const absolve::DocumentSource& source,
+            const absolve::Options& options) {
+  const auto examination = absolve::examine(bytes, source, options);
   if (!examination) return {{"error", absolve::name_of(examination.error().code)}};
   Json documents = Json::array();
   for (const absolve::EntityReport& entity : examination->entities) {
     Json links = Json::array();
     for (const absolve::Link& link : entity.links) {
+      // A browser that runs scripts has the text of a noscript in its tree, not the elements.
+      if (options.scripting && link.in_noscript) continue;
       links.push_back({{"element", link.element},
                        {"attribute", link.attribute},
                        {"raw", link.raw},
@@ -49,8 +53,10 @@ Json texts(const std::string& bytes, std::string_view label, std::size_t length)
 
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
   std::ios::sync_with_stdio(false);
+  absolve::Options options;
+  options.scripting = count > 1 && std::string_view(arguments[1]) == "on";
   for (std::string line; std::getline(std::cin, line);) {
     const auto type = line.find('\t');
     const auto url = line.find('\t', type + 1);
@@ -69,7 +75,7 @@ int main() {
         source.content_type.starts_with(label)
             ? texts(bytes, std::string_view(source.content_type).substr(label.size()),
                     std::stoul(source.retrieval_url))
-            : answer(bytes, source);
+            : answer(bytes, source, options);
     std::cout << found.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
   }
   return 0;

@@ -1,88 +1,128 @@
-// Compares absolve with a judge over random documents. Each generator makes COUNT documents, or
-// COUNT/20 if its judge is slow; one that lists its documents in `all` makes those. The runner minimizes each difference, and fails unless a clause of
-// the generator explains it.
-// usage: differential.mjs ANSWERS COUNT [--seed N] [--only NAME] [--pages FOLDER]... [--show N]
-// --seed chooses other documents, --only the generators whose name contains NAME; --pages adds mutants
-// of the pages in a folder; --show says how many differences of a generator are printed.
+// Compares absolve with judges over random documents. Each generator makes COUNT documents, or COUNT/20 if its judge is
+// slow; one that lists its documents in `all` makes those. The runner minimizes each difference, counts it under its
+// class, and fails if known.tsv does not have the class, or if a row of known.tsv is not true any more.
+// usage: differential.mjs ANSWERS [COUNT] [--browser] [--second] [--scripting on|off] [--seed N] [--only NAME] [--pages FOLDER]... [--show N]
+// --browser leaves out the judges that are no browser, --second adds Firefox to Chromium, --scripting on (by default
+// off) runs the generators of documents whose reading depends on it, with scripts; --seed chooses other documents, --only the generators whose name contains NAME; --pages adds mutants of the pages in a folder; --show
+// says how many new classes of a generator are printed.
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
 import { Absolve } from './absolve.mjs';
 import { bases } from './bases.mjs';
 import { encodings } from './encodings.mjs';
 import { Frames } from './frames.mjs';
 import { hosts } from './hosts.mjs';
+import { Known } from './known.mjs';
 import { Random } from './random.mjs';
 import { srcsets } from './srcsets.mjs';
 import { styles } from './styles.mjs';
 import { trees } from './trees.mjs';
+import { urls } from './urls.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: '1' }, only: { type: 'string', default: '' }, pages: { type: 'string', multiple: true, default: [] }, show: { type: 'string', default: '5' } },
+  options: { browser: { type: 'boolean' }, second: { type: 'boolean' }, scripting: { type: 'string', default: 'off' }, seed: { type: 'string', default: '1' }, only: { type: 'string', default: '' }, pages: { type: 'string', multiple: true, default: [] }, show: { type: 'string', default: '5' } },
 });
-const [answers, documents] = positionals;
+const [answers, documents = '50000'] = positionals;
 const slowness = 20;
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
-const page = await (await browser.newContext()).newPage();
-await page.goto('about:blank');
-const absolve = new Absolve(answers);
+const absolve = new Absolve(answers, values.scripting);
+const known = new Known(new URL('known.tsv', import.meta.url));
+const browsers = {};
+for (const name of values.second ? ['chromium', 'firefox'] : ['chromium']) {
+  browsers[name] = await Frames.open(name);
+  console.log(`${name} ${browsers[name].browser.version}`);
+}
+const results = { passed: 0, failed: 0 };
 
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-async function differs(generator, pieces) {
-  const { expected, found } = await generator.judge([pieces.join('')]);
-  return !same(expected[0], found[0]);
+async function checkKnown() {
+  const wrong = [...known.discord(new URL('browsers.md', import.meta.url)), ...await known.changes(absolve, browsers)];
+  for (const line of wrong) console.log(line);
+  console.log(`known: ${known.rows.length} rows, ${wrong.length} of them wrong`);
+  results.passed += known.rows.length;
+  results.failed += wrong.length;
 }
 
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
 // Fewer pieces that still differ. The first `head` stay.
-async function shrink(generator, pieces) {
+async function shrink(generator, judge, pieces) {
+  const differs = async pieces => {
+    const { expected, found } = await generator.judge([pieces.join('')], judge);
+    return !same(expected[0], found[0]);
+  };
   for (let size = pieces.length >> 1; size > 0; size >>= 1) {
     for (let at = generator.head ?? 0; at < pieces.length;) {
       const fewer = [...pieces.slice(0, at), ...pieces.slice(at + size)];
-      if (await differs(generator, fewer)) pieces = fewer;
+      if (await differs(fewer)) pieces = fewer;
       else at += size;
     }
     if (size === 1) break;
   }
-  return pieces;
+  return pieces.join('');
 }
 
-const results = { passed: 0, failed: 0 };
-const clauses = new Map();
-const frames = await Frames.open(browser);
-const tools = { absolve, page, frames, folders: values.pages };
-for (const generator of [trees, styles, srcsets, bases, encodings, hosts].flatMap(make => make(tools))) {
-  if (!generator.name.includes(values.only)) continue;
-  const count = generator.all?.length ?? Math.ceil(Number(documents) / (generator.isSlow ? slowness : 1));
-  let failed = 0;
-  let explained = 0;
-  for (let at = 0; at < count; at += 500) {
+// For each class: how often each judge differs, and the shortest document that does.
+const classes = new Map();
+function count(name, judge, text) {
+  const entry = classes.get(name) ?? { times: {}, text };
+  entry.times[judge] = (entry.times[judge] ?? 0) + 1;
+  if (text.length < entry.text.length) entry.text = text;
+  classes.set(name, entry);
+}
+
+// A new class has the name of its generator and the form of the document.
+const formOf = text => text.replace(/[^\x20-\x7e]+/g, '·').replace(/[0-9]+/g, '0');
+
+async function run(generator) {
+  const total = generator.all?.length ?? Math.ceil(Number(documents) / (generator.isSlow ? slowness : 1));
+  // A browser that lacks what the documents need would differ in most of them.
+  const judges = generator.byBrowser ? Object.values(browsers).filter(({ name }) => !known.has(generator.needs, name)) : [undefined];
+  const [differ, fresh] = [{}, {}];
+  for (let at = 0; at < total; at += 500) {
     const batch = [];
-    for (let i = at; i < Math.min(at + 500, count); ++i) {
+    for (let i = at; i < Math.min(at + 500, total); ++i) {
       batch.push(generator.all?.[i] ?? generator.make(new Random(Number(values.seed) * 1000003 + i)));
     }
-    const { expected, found } = await generator.judge(batch.map(pieces => pieces.join('')));
-    for (let i = 0; i < batch.length; ++i) {
-      if (same(expected[i], found[i])) continue;
-      const pieces = await shrink(generator, batch[i]);
-      const clause = await generator.explain?.(pieces.join(''));
-      if (clause !== undefined) {
-        clauses.set(clause, (clauses.get(clause) ?? 0) + 1);
-        ++explained;
-        continue;
+    for (const judge of judges) {
+      const by = judge?.name ?? 'the judge';
+      const { expected, found } = await generator.judge(batch.map(pieces => pieces.join('')), judge);
+      for (let i = 0; i < batch.length; ++i) {
+        if (same(expected[i], found[i])) continue;
+        differ[by] = (differ[by] ?? 0) + 1;
+        const text = await shrink(generator, judge, batch[i]);
+        const { expected: [theirs], found: [ours] } = await generator.judge([text], judge);
+        const name = await generator.explain?.(text, judge, { theirs: theirs[0], ours: ours[0] });
+        if (known.has(name, by)) {
+          count(`${name} (${known.clause(name)})`, by, text);
+          continue;
+        }
+        const form = `new, ${generator.name}: ${formOf(text)}`;
+        fresh[by] = (fresh[by] ?? 0) + 1;
+        ++results.failed;
+        if (!classes.has(form) && classes.size < 1000 && fresh[by] <= Number(values.show)) {
+          console.log(`${form}\n  ${by} ${JSON.stringify(theirs.filter(x => !ours.includes(x)))}, absolve ${JSON.stringify(ours.filter(x => !theirs.includes(x)))}`);
+        }
+        count(form, by, text);
       }
-      if (++failed > Number(values.show)) continue;
-      const { expected: [theirs], found: [ours] } = await generator.judge([pieces.join('')]);
-      console.log(`${generator.name}: ${JSON.stringify(pieces.join(''))}`);
-      console.log(`  expected ${JSON.stringify(theirs.filter(x => !ours.includes(x)))}, found ${JSON.stringify(ours.filter(x => !theirs.includes(x)))}`);
+      results.passed += batch.length;
     }
   }
-  console.log(`${generator.name}: ${count - failed - explained} agree, ${explained} differ by a clause, ${failed} differ`);
-  results.passed += count - failed;
-  results.failed += failed;
+  const counts = judges.map(judge => judge?.name ?? 'the judge').map(by => `${by} differs in ${differ[by] ?? 0}, of these new ${fresh[by] ?? 0}`);
+  console.log(`${generator.name}: ${total} documents; ${counts.join('; ')}`);
+}
+
+const scripting = values.scripting === 'on';
+if (!scripting) await checkKnown();
+const tools = { absolve, known, scripting, folders: values.pages };
+for (const generator of [trees, styles, srcsets, bases, urls, encodings, hosts].flatMap(make => make(tools))) {
+  if (generator.name.includes(values.only) && (generator.byBrowser || !values.browser) && (generator.canScript || !scripting)) await run(generator);
 }
 absolve.close();
-await browser.close();
-for (const [clause, times] of clauses) console.log(`${times} differ by ${clause}`);
+for (const frames of Object.values(browsers)) await frames.close();
+
+for (const [name, { times, text }] of [...classes].sort()) {
+  console.log(`${Object.entries(times).map(([by, number]) => `${by} ${number}`).join(', ')}: ${name}, as in ${JSON.stringify(text)}`);
+}
+results.passed -= results.failed;
 console.log(`${results.passed} passed, ${results.failed} failed`);
 process.exit(results.failed > 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-// Encodings. Chromium judges values in each legacy encoding, and what each sequence of bytes decodes to. Two judges decide where the encoding is
+// Encodings. A browser judges values in each legacy encoding, and what each sequence of bytes decodes to. Two judges decide where the encoding is
 // declared: the Standard's prescan (HTML 13.2.3.2), implemented here step by step, and the meta
 // elements in the tree of parse5 (13.2.3.4).
 import { parse } from 'parse5';
@@ -8,7 +8,7 @@ const legacy = ['gb18030', 'gbk', 'gb2312', 'big5', 'shift_jis', 'euc-kr', 'euc-
 const ascii = ['1', '9', '0', 'a', '@', '~', ' ', '&eacute;', '&#8364;', '&#x1f600;', '&#', '%41', '#f'];
 const escapes = ['\x1b(B', '\x1b(J', '\x1b(I', '\x1b$@', '\x1b$B', '\x1b', '\x0e'];
 
-// A page of links in one encoding. Its pieces are bytes, as Latin-1. Cases in which Chromium deviates
+// A page of links in one encoding. Its pieces are bytes, as Latin-1. Characters in which Chromium deviates
 // from the URL Standard are left out.
 function values(random) {
   const name = random.pick(legacy);
@@ -198,54 +198,56 @@ function longFronts(random) {
   return pieces;
 }
 
-// Sequences that Chromium decodes otherwise than the Standard has it. In EUC-JP, an error behind 0x8F ends what is of
-// JIS X 0212 (12.1.1). Four pairs of Big5 stand for two characters (11.1.1). In ISO-2022-JP, the bytes of an
-// escape sequence that is none are read in the state before it (12.2.1).
-const deviations = { 'euc-jp': /\x8f[\xa1-\xfe][^\xa1-\xfe]/, big5: /\x88[\x62\x64\xa3\xa5]/, 'iso-2022-jp': /\x1b[$(]($|[^\x21-\x7e])/ };
+// The classes of known.tsv, and the sequences that are of one. They are left out.
+const deviations = {
+  'euc-jp': { name: 'euc-jp-error', pattern: /\x8f[\xa1-\xfe][^\xa1-\xfe]/ },
+  big5: { name: 'big5-pairs', pattern: /\x88[\x62\x64\xa3\xa5]/ },
+  'iso-2022-jp': { name: 'iso-2022-jp-escape', pattern: /\x1b[$(]($|[^\x21-\x7e])/ },
+};
 
-// Both generators of bytes have this judge, the TextDecoder of Chromium.
-async function judgeBytes(texts, absolve, page) {
+// Both generators of bytes have this judge, the TextDecoder of a browser.
+async function judgeBytes(texts, absolve, known, frames) {
   const cases = texts.map(text => {
     const [name, front] = [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1)];
-    const sequences = allBytes.map(last => front + last).filter(sequence => !deviations[name]?.test(sequence));
+    const deviation = known.has(deviations[name]?.name, frames.name) ? deviations[name].pattern : /$^/;
+    const sequences = allBytes.map(last => front + last).filter(sequence => !deviation.test(sequence));
     return { name, sequences, length: front.length + 1 };
   });
   // A new decoder each time: one that has read an escape sequence without an end does not forget it.
-  const expected = await page.evaluate(cases => cases.map(({ name, sequences }) => sequences.map(sequence =>
+  const expected = await frames.evaluate(cases => cases.map(({ name, sequences }) => sequences.map(sequence =>
     new TextDecoder(name, { ignoreBOM: true }).decode(Uint8Array.from(sequence, c => c.charCodeAt(0))))), cases);
   const found = await absolve.ask(cases.map(({ sequences }) => Buffer.from(sequences.join(''), 'latin1')), i => `charset=${cases[i].name}`, i => cases[i].length);
   const named = answers => answers.map((answer, i) => answer.map((text, at) => `${escape(cases[i].sequences[at])}: ${text}`));
   return { expected: named(expected), found: named(found) };
 }
 
-export function encodings({ absolve, frames, page: tab }) {
+export function encodings({ absolve, known }) {
   return [{
     name: 'encodings.bytes',
     all: fronts,
     head: 2,
-    judge: texts => judgeBytes(texts, absolve, tab),
+    byBrowser: true,
+    judge: (texts, frames) => judgeBytes(texts, absolve, known, frames),
   }, {
     name: 'encodings.sequences',
     head: 1,
     make: longFronts,
-    judge: texts => judgeBytes(texts, absolve, tab),
+    byBrowser: true,
+    judge: (texts, frames) => judgeBytes(texts, absolve, known, frames),
   }, {
     name: 'encodings.values',
     isSlow: true,
     head: 1,
     make: values,
-    judge: async texts => {
+    byBrowser: true,
+    judge: async (texts, frames) => {
       const pages = texts.map(split);
-      const served = i => ({ status: 200, headers: { 'content-type': pages[i].type }, body: pages[i].body });
-      const expected = await frames.ask(texts.length, served, readLinks);
+      const expected = await frames.ask(texts.length, i => pages[i], readLinks);
       const answers = await absolve.ask(pages.map(page => page.body), i => pages[i].type, Frames.url);
       const found = answers.map(([document]) => [document.encoding, ...document.links.map(link => link.url ?? link.raw)]);
       return { expected, found };
     },
-    explain: async text =>
-      /^euc-jp\n[^]*\x8f[\xa1-\xfe][\0-\x7f]/.test(text)
-        ? 'Encoding 12.1.1: an error ends what is of JIS X 0212; in Chromium it goes on to the next character'
-        : undefined,
+    explain: async text => (/^euc-jp\n[^]*\x8f[\xa1-\xfe][\0-\x7f]/.test(text) ? 'euc-jp-error' : undefined),
   }, {
     name: 'encodings.declared',
     make: declarations,

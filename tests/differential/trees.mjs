@@ -1,4 +1,4 @@
-// Tree construction (HTML 13.2.6): soups of tags, and mutants of pages, judged by Chromium's tree.
+// Tree construction (HTML 13.2.6): soups of tags, and mutants of pages, judged by a browser's tree.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'parse5';
@@ -9,7 +9,7 @@ const tables = 'table table td th tr tbody thead tfoot caption col colgroup'.spl
 const foreign = 'svg svg math math foreignObject desc title mi mo mtext annotation-xml mglyph malignmark g use image e path style script'.split(' ');
 const odd = 'select option optgroup button input textarea form object applet marquee iframe noembed noframes noscript xmp plaintext template ruby rb rt rtc rp body html head frameset frame br img image embed area wbr keygen param source track link meta base title script style video audio label datalist hgroup isindex x-y legend slot'.split(' ');
 const all = [...inline, ...blocks, ...tables, ...foreign, ...odd];
-const texts = ['t', ' ', '\n', '&amp;', '&#32;', '&#32', '&#9 ', '&#x20', '&nbsp;', '\0', ' \0', '<', '</', '<!-- c -->', '<!doctype html>', '<![CDATA[ ]]>', '<![CDATA[x]]>', '<![CDATA[<a href=no>]]>', '<?p?>', '</br>', '</p>', '</>'];
+const texts = ['t', ' ', '&#0;', '\n', '&amp;', '&#32;', '&#32', '&#9 ', '&#x20', '&nbsp;', '\0', ' \0', '<', '</', '<!-- c -->', '<!doctype html>', '<![CDATA[ ]]>', '<![CDATA[x]]>', '<![CDATA[<a href=no>]]>', '<?p?>', '</br>', '</p>', '</>'];
 const values = ['1', 'hidden', 'HIDDEN', 'text/html', 'application/xhtml+xml', 'red', 'open', ''];
 
 const kinds = {
@@ -18,7 +18,7 @@ const kinds = {
   formatting: { tags: [inline, inline, ['a', 'b', 'nobr'], ['p', 'div', 'table', 'td', 'li', 'button', 'object', 'applet', 'select', 'svg', 'math', 'mi', 'template'], foreign], size: 20, attributes: true },
   shadow: { tags: [['template', 'div', 'template', 'span', 'section', 'x-y', 'p', 'head', 'a', 'li', 'form', 'button', 'table', 'body'], inline, blocks, tables, all], size: 14 },
   frames: { tags: [['frameset', 'frame', 'noframes', 'html', 'head', 'body', 'title', 'base', 'input', 'br'], odd, inline], size: 10 },
-  patches: { tags: [['template', 'template', 'template', 'base', 'img'], ['head', 'body', 'html', 'table', 'tr', 'td', 'tbody', 'select', 'option', 'div', 'p', 'b', 'a', 'noscript', 'svg', 'title', 'button'], inline, blocks, tables, all], size: 18, markers: true },
+  patches: { tags: [['template', 'template', 'template', 'base', 'img'], ['head', 'body', 'html', 'table', 'tr', 'td', 'tbody', 'select', 'option', 'div', 'p', 'b', 'a', 'noscript', 'svg', 'title', 'button'], inline, blocks, tables, all], size: 18, markers: true, needs: 'template-for' },
   selects: { tags: [['select', 'option', 'optgroup', 'hr', 'input', 'button',], inline, blocks, tables, foreign], size: 14 },
 };
 
@@ -131,8 +131,7 @@ function linksOf(root, view) {
 // A link with an inert and a live copy counts as live.
 const liveFirst = links => links.filter(link => !link.endsWith(' inert') || !links.includes(link.slice(0, -6)));
 
-function linksOfTrees([documents, code]) {
-  const linksOf = eval(`(${code})`);
+function linksOfDocument(document, linksOf) {
   const view = {
     name: node => node.nodeType === 1 && node.localName,
     namespace: node => node.namespaceURI,
@@ -140,15 +139,19 @@ function linksOfTrees([documents, code]) {
     shadow: node => node.shadowRoot,
     content: node => node.localName === 'template' && node.content,
   };
-  return documents.map(text => {
-    const document = Document.parseHTMLUnsafe(text);
-    // The base of a soup is recognized by its host.
-    return linksOf(document, view).concat(/^http:\/\/b\d/.test(document.baseURI) ? ['base ' + document.baseURI] : []);
-  });
+  // The base of a soup is recognized by its host.
+  return linksOf(document, view).concat(/^http:\/\/b\d/.test(document.baseURI) ? ['base ' + document.baseURI] : []);
+}
+const linksInBrowser = `document => (${linksOfDocument})(document, ${linksOf})`;
+
+// A document that is only parsed runs no scripts.
+async function browserLinks(texts, frames, scripting) {
+  if (!scripting) return frames.evaluate(`texts => texts.map(text => (${linksInBrowser})(Document.parseHTMLUnsafe(text)))`, texts);
+  return frames.ask(texts.length, i => ({ type: 'text/html;charset=utf-8', body: texts[i] }), linksInBrowser, { scripting });
 }
 
-function linksByParse5(text) {
-  return linksOf(parse(text, { scriptingEnabled: false }), {
+function linksByParse5(text, scripting) {
+  return linksOf(parse(text, { scriptingEnabled: scripting }), {
     name: node => node.tagName,
     namespace: node => node.namespaceURI,
     attribute: (node, name) => node.attrs.find(attribute => attribute.name === name)?.value ?? null,
@@ -157,12 +160,18 @@ function linksByParse5(text) {
   });
 }
 
-// Known deviations of Chromium from the Standard.
+// The classes of known.tsv, and what a document has that is of one.
 const exceptions = [
-  { clause: 'HTML 13.2.6.4.2 and 3: NUL ahead of the body begins it; Chromium drops it', pattern: /\0/ },
-  { clause: 'HTML 13.2.6.5: </foreignObject> in SVG ends an element of HTML of that name; not in Chromium', pattern: /<\/foreignobject/i },
-  { clause: 'HTML 13.2.6.4.16: base, basefont and bgsound leave the mode of a template; Chromium takes them for content of a body', pattern: /<template[^]*<(base|bgsound)/i },
-  { clause: 'HTML 13.2.6.4.9: in a table in a template a form is ignored; Chromium inserts it', pattern: /<template[^]*<form/i },
+  { name: 'nul-before-body', fits: ({ text }) => /\0/.test(text) },
+  { name: 'replacement-frameset', fits: ({ text }) => /(\ufffd|&#0)[^]*<frameset/.test(text) },
+  { name: 'blank-frameset', fits: ({ text }) => /(\s|&#(9|32|x20))[^]*<frameset/.test(text) },
+  { name: 'br-end-tag', fits: ({ text }) => /<\/br>[^]*<frameset/.test(text) },
+  { name: 'foreign-br', fits: ({ text }) => /<(svg|math)[^]*<\/(br|p)>/i.test(text) },
+  { name: 'template-scope', fits: ({ text }) => /<table[^]*<template[^]*<(\/table|tr)/i.test(text) },
+  { name: 'template-frameset', fits: ({ text }) => /<template[^]*<frameset/.test(text) },
+  { name: 'foreign-end-tag', fits: ({ text }) => /<\/foreignobject/i.test(text) },
+  { name: 'template-mode', fits: ({ text }) => /<template[^]*<(base|bgsound|noframes|title)/i.test(text) },
+  { name: 'template-form', fits: ({ text }) => /<template[^]*<form/i.test(text) },
 ];
 
 // The links in absolve's answer, in the same form.
@@ -185,21 +194,22 @@ function withoutReplaced(found, expected, text) {
   return found.filter(link => link.startsWith('base http') || known.has(link.replace(/ inert$/, '')));
 }
 
-export function trees({ absolve, page, folders }) {
-  const judge = async texts => {
-    const expected = (await page.evaluate(linksOfTrees, [texts, linksOf.toString()])).map(liveFirst);
+export function trees({ absolve, known, scripting, folders }) {
+  const judge = async (texts, frames) => {
+    const expected = (await browserLinks(texts, frames, scripting)).map(liveFirst);
     const found = (await absolve.ask(texts, 'text/html;charset=utf-8', 'http://h/dir/p')).map(linksFound);
     return { expected, found: found.map((links, i) => withoutReplaced(links, expected[i], texts[i])) };
   };
-  // The clause that explains a difference. parse5, which has neither shadow roots nor patches, must agree with absolve.
-  const explain = async text => {
+  // The class of a difference. parse5, which has neither shadow roots nor patches, must agree with absolve. In the scope of
+  // a template, parse5 errs as Firefox does.
+  const explain = async (text, browser) => {
     const plain = text.replace(/shadowrootmode=/gi, 'x=').replace(/<\?(marker|start)/g, '<?p');
     const [answer] = await absolve.ask([plain], 'text/html;charset=utf-8', 'http://h/dir/p');
     const ours = linksFound(answer).filter(link => !link.startsWith('base http'));
-    if (ours.join('\n') !== liveFirst(linksByParse5(plain)).join('\n')) return undefined;
-    return exceptions.find(exception => exception.pattern.test(text))?.clause;
+    const agree = ours.join('\n') === liveFirst(linksByParse5(plain, scripting)).join('\n');
+    return known.classOf({ text }, browser, agree ? exceptions : exceptions.filter(({ name }) => name === 'template-scope'));
   };
   const generators = Object.entries(kinds).map(([name, kind]) => [name, soup(kind)]);
   if (folders.length > 0) generators.push(['mutants', mutant(folders)]);
-  return generators.map(([name, make]) => ({ name: `trees.${name}`, make, judge, explain }));
+  return generators.map(([name, make]) => ({ name: `trees.${name}`, make, byBrowser: true, canScript: name in kinds, isSlow: scripting, needs: kinds[name]?.needs, judge, explain }));
 }
