@@ -13,6 +13,7 @@ import { Frames } from './frames.mjs';
 import { hosts } from './hosts.mjs';
 import { Known } from './known.mjs';
 import { Random } from './random.mjs';
+import { requests } from './requests.mjs';
 import { srcsets } from './srcsets.mjs';
 import { styles } from './styles.mjs';
 import { trees } from './trees.mjs';
@@ -114,7 +115,7 @@ async function run(generator) {
 const scripting = values.scripting === 'on';
 if (!scripting) await checkKnown();
 const tools = { absolve, known, scripting, folders: values.pages };
-for (const generator of [trees, styles, srcsets, bases, urls, encodings, hosts].flatMap(make => make(tools))) {
+for (const generator of [trees, styles, srcsets, bases, urls, requests, encodings, hosts].flatMap(make => make(tools))) {
   if (generator.name.includes(values.only) && (generator.byBrowser || !values.browser) && (generator.canScript || !scripting)) await run(generator);
 }
 absolve.close();
