@@ -221,9 +221,9 @@ enum class DiagnosticCode : std::uint8_t {
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
   type_malformed,     ///< a stated Content-Type that is no media type
   // Of documents in pieces.
-  late_base,       ///< a BASE after links that have been written
-  late_encoding,   ///< a sign of another encoding, after such links
-  late_structure,  ///< markup that changes what earlier links mean
+  late_base,          ///< a BASE after links that have been written
+  late_encoding,      ///< a sign of another encoding, after such links
+  late_structure,     ///< markup that changes what earlier links mean
   scripting_differs,  ///< "BASE" or "refresh": in a noscript, it counts only without scripts
   // Of messages and their parts.
   part_left_whole,             ///< `error`

@@ -163,7 +163,7 @@ class DocumentBase {
   std::optional<LinkResolver> at_utf8_;    // see `in_encoding_of`
   std::optional<LinkResolver> at_moment_;  // for one site, before the BASE that counts
   std::optional<LinkResolver> at_noscript_;
-  std::optional<LinkResolver> at_scope_;   // the xml:base of `scope_`
+  std::optional<LinkResolver> at_scope_;  // the xml:base of `scope_`
   std::size_t scope_ = LinkSite::no_scope;
   std::optional<LinkResolver> at_codebase_;  // for one site
   std::optional<LinkResolver> at_stated_;    // what the text of the site at `stated_site_` states

@@ -124,7 +124,8 @@ constexpr auto rows = std::to_array<Row>({
        to.options.engine = cells[place_in(engines, value)];
      }},
     {"scripting", OptionValue::choice, scriptings,
-     "Read HTML as a browser that runs scripts (on), for which a BASE in a noscript does not count, "
+     "Read HTML as a browser that runs scripts (on), for which a BASE in a noscript does not "
+     "count, "
      "or as one that does not (off)",
      [](OptionValues& to, std::string_view value) { to.options.scripting = value == "on"; }},
     {"verify", OptionValue::flag, any,

@@ -115,8 +115,8 @@ struct BaseMoment {
 
 /// The links of one document.
 struct Findings {
-  std::pmr::vector<LinkSite> sites{};      ///< in source order, each attribute once
-  std::optional<std::size_t> base{};       ///< the site of the BASE that counts (HTML 4.2.3)
+  std::pmr::vector<LinkSite> sites{};  ///< in source order, each attribute once
+  std::optional<std::size_t> base{};   ///< the site of the BASE that counts (HTML 4.2.3)
   /// With scripting, the offset of the value of the BASE that counts without scripts, if that is in
   /// a noscript.
   std::optional<std::size_t> noscript_base{};

@@ -65,9 +65,7 @@ TEST_CASE("HTML 4.12.2: a noscript is text with scripting, and its links are mar
       {"<svg><noscript><a href=x></noscript><image href=y></svg>", {"/d/x", "/d/y"}, {}},
       {"<title><noscript></title><img src=x></noscript>", {"/d/x"}, {}},
       // Tables: without scripting a row in it is a row.
-      {"<table><noscript><tr background=x></noscript>",
-       Texts(),
-       {"/d/x noscript"}},
+      {"<table><noscript><tr background=x></noscript>", Texts(), {"/d/x noscript"}},
       {"<noscript><svg><use href=x></svg><b><p></b><img src=y></noscript>",
        {"/d/x noscript", "/d/y noscript"},
        {}},

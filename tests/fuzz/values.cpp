@@ -1,5 +1,5 @@
-// Values that contain URLs: lists, srcset, refresh, CSS, JSON and modules. A URL that replaces another is
-// found in its place, and the other URLs are unchanged.
+// Values that contain URLs: lists, srcset, refresh, CSS, JSON and modules. A URL that replaces
+// another is found in its place, and the other URLs are unchanged.
 #include <cstddef>
 #include <cstdint>
 

@@ -45,8 +45,8 @@ class CssEscapes final : public Coding {
 /// Finds the URLs in `css`, in order, each the content of its token, without quotes or surrounding
 /// white space: those of `url()`, `src()` and `@import`, and the strings of `image-set()` (CSS
 /// Syntax 3, section 4; CSS Values 4, 4.5; CSS Images 4, 2.4; CSS Cascade 5, section 2). `css` is
-/// in UTF-8 or another encoding that includes ASCII. The name in an `@namespace` rule is not a link.
-/// The strings of a custom property are URLs if an `image-set()` of the same text uses it by
+/// in UTF-8 or another encoding that includes ASCII. The name in an `@namespace` rule is not a
+/// link. The strings of a custom property are URLs if an `image-set()` of the same text uses it by
 /// `var()`. Clears `urls` first. Linear.
 void find_css_urls(std::string_view css, CssText text, std::vector<ValueReference>& urls);
 

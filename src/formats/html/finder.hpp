@@ -26,9 +26,10 @@ struct Origin {
                                                   const AttributeTable& table = {},
                                                   bool has_scripting = true);
 
-/// Finds the links of `html` as a browser would, by the Standard's tokenizer and the part of tree construction that decides which tags count. The first pass keeps only the
-/// contexts of tables, templates and foreign content. If these cannot decide, a second pass keeps
-/// all open elements. The delimiters of markup must be ASCII. Linear; fails with `over_limit`.
+/// Finds the links of `html` as a browser would, by the Standard's tokenizer and the part of tree
+/// construction that decides which tags count. The first pass keeps only the contexts of tables,
+/// templates and foreign content. If these cannot decide, a second pass keeps all open elements.
+/// The delimiters of markup must be ASCII. Linear; fails with `over_limit`.
 [[nodiscard]] Result<Findings> find_links_by_scan(std::string_view html, const Limits& limits,
                                                   const AttributeTable& table = {},
                                                   Origin origin = {});

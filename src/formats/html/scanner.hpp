@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "formats/html/context_stack.hpp"
 #include "formats/html/element_facts.hpp"
 #include "formats/html/element_text.hpp"
-#include "formats/html/context_stack.hpp"
 #include "formats/html/finder.hpp"
 #include "formats/html/open_elements.hpp"
 #include "formats/html/patched_tree.hpp"

@@ -408,11 +408,11 @@ class SiteCollector {
   bool is_code_ = false;
   bool is_frameset_ = false;
   bool has_title_ = false;
-  bool has_empty_texts_ = false;           // places for texts that hold no link
-  std::optional<std::size_t> base_;        // offset of the href that counts
-  std::optional<std::size_t> body_sites_;  // sites before the body, once it has begun
+  bool has_empty_texts_ = false;              // places for texts that hold no link
+  std::optional<std::size_t> base_;           // offset of the href that counts
+  std::optional<std::size_t> body_sites_;     // sites before the body, once it has begun
   std::optional<std::size_t> noscript_base_;  // see `Findings::noscript_base`
-  std::size_t noscript_end_ = 0;  // of the last noscript
+  std::size_t noscript_end_ = 0;              // of the last noscript
   std::vector<Merged> merged_;
   std::vector<LinkSite> discarded_;  // sites of the discarded body, in source order
   std::size_t skipped_ = 0;          // bytes whose findings another scanner has handed over

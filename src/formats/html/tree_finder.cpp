@@ -505,8 +505,7 @@ Result<void> add_noscript(std::string_view html, const Noscript& noscript, const
   }
   if (found->base && !noscript.inert && !findings.noscript_base) {
     const std::size_t base = found->sites[*found->base].value.offset;
-    const bool is_first =
-        !findings.base || findings.sites[*findings.base].value.offset > base;
+    const bool is_first = !findings.base || findings.sites[*findings.base].value.offset > base;
     if (is_first) findings.noscript_base = base;
   }
   return {};

@@ -42,8 +42,9 @@ void set(ReadingOptions& reading, std::string_view name, std::string_view value)
 // The heading of the group of an option in the help of a command.
 std::string group_of(const OptionRow& row) {
   if (row.limit != nullptr) return "Limits";
-  constexpr std::string_view rare[] = {"excess-parent", "same-scheme", "with",   "without",
-                                       "abbreviated",   "engine",      "scripting", "verify", "csp"};
+  constexpr std::string_view rare[] = {"excess-parent", "same-scheme", "with",
+                                       "without",       "abbreviated", "engine",
+                                       "scripting",     "verify",      "csp"};
   return std::ranges::find(rare, row.name) == std::end(rare) ? "Options" : "Less common options";
 }
 
@@ -146,7 +147,8 @@ void add_explain(CLI::App& app, RunOptions& run) {
 }
 
 void add_reading_options(CLI::App& app, ReadingOptions& reading) {
-  for (const char* name : {"engine", "scripting", "verify", "saved-from"}) add_named(app, reading, name);
+  for (const char* name : {"engine", "scripting", "verify", "saved-from"})
+    add_named(app, reading, name);
   app.add_option("--default-base", reading.default_base,
                  std::string(find_option("default-base")->help));
   for (const char* name : {"type", "csp", "charset"}) add_named(app, reading, name);
