@@ -26,6 +26,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "absolve/version.h"
+
 /* NOLINTBEGIN(modernize-use-using): C has no other way. */
 
 #ifdef __cplusplus

@@ -11,7 +11,7 @@
 
 #include "absolve/document.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// One entity of a message: the message itself, a part of it, or a composite of parts (RFC 2045
 /// 2.4). Texts are UTF-8.
@@ -291,4 +291,4 @@ struct Inlined {
                                            const Options& options = {},
                                            const InlineOptions& form = {});
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 
 #include "absolve/error.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The syntax of the value that contains a link.
 enum class LinkKind {
@@ -129,4 +129,4 @@ class AttributeTable {
   std::shared_ptr<const Contents> contents_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -10,7 +10,7 @@
 #include "absolve/profile.hpp"
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Where a base can come from, innermost first (RFC 2396 and RFC 3986, 5.1.1 to 5.1.4). An inner
 /// layer counts before an outer one, so the order of these rows is the order of precedence.
@@ -166,4 +166,4 @@ struct BaseContext {
 /// message. A link with no other base is not rewritten.
 [[nodiscard]] bool is_imaginary_base(std::string_view url) noexcept;
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -18,7 +18,7 @@
 #include "absolve/reference.hpp"
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// What is known about a document besides its bytes. Empty means unknown.
 struct DocumentSource {
@@ -346,4 +346,4 @@ struct LinkExplanation {
                                                    const Options& options,
                                                    const LinkChoice& choice);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

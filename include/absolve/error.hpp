@@ -14,7 +14,7 @@
 
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// What went wrong. Every code has one cause, and one sentence in `describe`.
 enum class ErrorCode {
@@ -295,4 +295,4 @@ struct Diagnostic {
 /// One English sentence, without a full stop and without a place.
 [[nodiscard]] std::string message_of(const Diagnostic& diagnostic);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

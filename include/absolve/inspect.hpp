@@ -10,7 +10,7 @@
 #include "absolve/resolver.hpp"
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A component of a reference, with its parts, under the name that the profile's document uses.
 struct Component {
@@ -169,4 +169,4 @@ enum class EscapeTarget {
 ///     assert(absolve::unescape("a%2Fb") == "a/b");
 [[nodiscard]] std::string unescape(std::string_view component);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

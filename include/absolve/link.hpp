@@ -13,7 +13,7 @@
 #include "absolve/error.hpp"
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The text and attributes that accompany a link, in its tag or in its Link field. Texts are UTF-8,
 /// on one line, each at most 1,024 bytes; empty: none.
@@ -115,4 +115,4 @@ using CandidateFilter = std::function<std::vector<bool>(const std::vector<ImageC
 /// Makes a transform that asks `transforms` in order and takes the first text. None may be empty.
 [[nodiscard]] Transform first_of(std::vector<Transform> transforms);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "absolve/error.hpp"
 #include "absolve/link.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A URL, and the file in which its resource was saved.
 struct SavedUrl {
@@ -128,4 +128,4 @@ struct MirrorLinks {
 [[nodiscard]] Transform local_links(const Mirror& mirror, std::string file,
                                     MirrorLinks* met = nullptr);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

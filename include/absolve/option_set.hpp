@@ -11,7 +11,7 @@
 #include "absolve/error.hpp"
 #include "absolve/profile.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// What an option takes.
 enum class OptionValue : std::uint8_t {
@@ -90,4 +90,4 @@ class OptionSet {
   std::unique_ptr<Values> values_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -3,7 +3,9 @@
 #include <span>
 #include <string_view>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The algorithm that parses and resolves references.
 enum class Grammar {
@@ -315,4 +317,4 @@ struct ProfileColumn {
 /// All columns, in the order of `Profile`. Static storage.
 [[nodiscard]] std::span<const ProfileColumn> profile_columns() noexcept;
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

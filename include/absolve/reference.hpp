@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// One step of resolving a reference, as `Resolver::explain` returns it. Values longer than 300
 /// bytes are cut and end in `...`.
@@ -60,4 +62,4 @@ struct Reference {
 ///     assert(absolve::expanded_abbreviation("www.h.example/a") == "http://www.h.example/a");
 [[nodiscard]] std::string expanded_abbreviation(std::string_view typed);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "absolve/profile.hpp"
 #include "absolve/reference.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 struct CompiledBase;
 class Steps;
@@ -131,4 +131,4 @@ class Resolver {
 ///     assert(absolve::relativize("http://a/b/g", *resolver) == "../g");
 [[nodiscard]] std::string relativize(std::string_view target, const Resolver& resolver);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

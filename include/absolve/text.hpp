@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Where the encoding of a document was stated.
 enum class EncodingSource {
@@ -230,4 +232,4 @@ class EditList {
 /// As above, but writes into `out` and reuses its memory. `text` must not be a view of `out`.
 void apply_edits(std::string_view text, const EditList& edits, std::string& out);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -10,7 +10,7 @@
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Suffixes of files that Windows, macOS or a Linux desktop runs when they are opened, that point to
@@ -141,4 +141,4 @@ std::optional<std::string> without_file_server(const LinkPlace& link,
   return "about:invalid#" + std::string(link.url);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 #include "absolve/error.hpp"
 #include "absolve/link.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Whether a file from a message may run code when a person opens it. The suffix of `name` decides;
 /// for SVG and other XML that a browser shows, `contents` must also hold a script, or be able to
@@ -23,4 +23,4 @@ namespace absolve {
 [[nodiscard]] std::optional<std::string> without_file_server(const LinkPlace& link,
                                                              std::vector<Diagnostic>& diagnostics);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

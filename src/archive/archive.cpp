@@ -17,7 +17,7 @@
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 bool is_label(const Link& link) {
@@ -305,4 +305,4 @@ Result<std::string> decoded_body(std::string_view bytes, const Part& part, const
                       part.path, limits, diagnostics);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "document/referrers.hpp"
 #include "message/entity.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// As `read_archive`, for entities that have been found already. If `referrers` is not null, the
 /// references of all documents are noted there.
@@ -43,4 +43,4 @@ namespace absolve {
                                        const Limits& limits,
                                        const std::function<std::string(std::size_t leaf)>& url_of);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

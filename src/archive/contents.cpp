@@ -10,7 +10,7 @@
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 bool is_xml(std::string_view media_type) {
@@ -144,4 +144,4 @@ std::string data_url_of(std::string_view media_type, std::string_view charset,
   return url;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "uri/web/percent_encode.hpp"
 #include "uri/web/unicode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 namespace {
 
@@ -139,4 +139,4 @@ std::string name_key(std::string_view name) {
   return utf8::of_code_points(url::to_nfkc_casefold(utf8::code_points(name)));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 
 #include "absolve/archive.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A file name for each leaf, by its index; empty for composites. A name is made of the location of
 /// the leaf, or else the name in its header or its Content-ID, and the extension of its type. It is
@@ -30,4 +30,4 @@ namespace absolve {
 /// the forms of characters (Unicode 15, 3.13, D146).
 [[nodiscard]] std::string name_key(std::string_view name);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -13,7 +13,7 @@
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Documents within documents are read recursively.
@@ -278,4 +278,4 @@ Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& sourc
   return inliner.take(std::move(*text));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 #include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::string_view front = R"(<!DOCTYPE html>
@@ -252,4 +252,4 @@ std::string message_page(std::string_view bytes, const Archive& archive, const L
   return MessagePage(bytes, archive, limits, url_of).write();
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

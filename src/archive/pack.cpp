@@ -21,7 +21,7 @@
 #include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Whether a URL holds its own content, or names no resource.
@@ -348,4 +348,4 @@ Result<Packed> pack(const PackSource& source, const Options& options) {
   return Packer(source, options).pack();
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

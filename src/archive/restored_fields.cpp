@@ -12,7 +12,7 @@
 #include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Fields that state the place, type, encoding or length of a part, or the structure around it, and
@@ -134,4 +134,4 @@ std::vector<const char*> left_out_of_header(PackedName& name) {
   return left_out;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 #include "absolve/archive.hpp"
 #include "message/builder.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Those of `fields`, which are untrusted, that can be written in the header of a new archive, with
 /// lines that end in CR LF. Leaves out fields that the archive makes itself, and signatures and
@@ -19,4 +19,4 @@ namespace absolve {
 /// `Content-ID`, `type`.
 [[nodiscard]] std::vector<const char*> left_out_of_header(PackedName& name);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -14,7 +14,7 @@
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 bool is_related_part(const Part& part) {
@@ -255,4 +255,4 @@ std::string without_imaginary_base(std::string_view url, std::string_view base) 
   return reference.append(rest);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -10,7 +10,7 @@
 #include "absolve/archive.hpp"
 #include "absolve/link.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The labels of the parts of one message, and the scope in which each label can be used.
 class Labels {
@@ -112,4 +112,4 @@ class SatisfiedReferences {
 /// with a slash, because the files may be in any folder. It is never empty.
 [[nodiscard]] std::string without_imaginary_base(std::string_view url, std::string_view base);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -12,7 +12,7 @@
 #include "formats/media_types.hpp"
 #include "mirror/folder_place.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& source,
                                   const Options& options, const UnpackOptions& form) {
@@ -75,4 +75,4 @@ Result<std::string> Unpacking::contents(std::size_t index) const {
   return edited_body(bytes_, archive_.parts[part], edits_[part], limits_);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

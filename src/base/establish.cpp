@@ -11,7 +11,7 @@
 #include "uri/url_text.hpp"
 #include "uri/web/record.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 bool may_be_relative(BaseStatement statement, const Profile& profile) {
@@ -175,4 +175,4 @@ bool is_imaginary_base(std::string_view url) noexcept {
   return begins_with("thismessage:") || begins_with("this_message:");
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

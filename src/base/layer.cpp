@@ -3,7 +3,7 @@
 
 #include "absolve/base.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 std::string_view name_of(Layer layer) noexcept {
   switch (layer) {
@@ -117,4 +117,4 @@ std::string describe_place(const BaseCandidate& candidate) {
                                       : "the header of part " + place.entity.str());
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

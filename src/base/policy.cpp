@@ -6,7 +6,7 @@
 #include "text/ascii.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Takes the next piece of `text` up to `mark`, trimmed.
@@ -206,4 +206,4 @@ bool source_matches(std::string_view expression, const PolicyRequest& request) {
   return host_source_matches(expression, request);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 #include "absolve/text.hpp"
 #include "uri/web/record.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A URL that is checked against the policy of a document, with the properties of both that a
 /// comparison uses. Holds views into both records, which must outlive it.
@@ -77,4 +77,4 @@ struct ParsedBaseContext {
                                                const Profile& profile,
                                                const BaseEstablishment& around);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -65,6 +65,7 @@ const OwnRow& own_row_of(absolve_status status) {
 }
 
 static_assert(ABSOLVE_ABI_VERSION == ABSOLVE_ABI);
+static_assert(std::string_view(ABSOLVE_VERSION) == ABSOLVE_VERSION_TEXT);
 
 }  // namespace
 

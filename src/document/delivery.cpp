@@ -5,7 +5,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The front of `list` up to one of `separators`, without blanks around it; removed from `list`.
@@ -128,4 +128,4 @@ void Delivery::end(EntityReport&& report) {
   if (sink_->report) sink_->report(std::move(report));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 #include "text/line.hpp"
 #include "text/text_arena.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Delivers the reports and links of one file, to a sink or into the examination. Every link passes
 /// through here, whatever its kind, and gets its place in the file, its line and its column.
@@ -69,4 +69,4 @@ class Delivery {
   std::shared_ptr<TextArena> texts_;  // the texts of its links, if links are kept
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -18,7 +18,7 @@
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Characters that stand for others in CSS or JSON: a backslash begins an escape, and CSS reads NUL
@@ -484,4 +484,4 @@ Result<void> read_links(LinkedDocument& document, const LinkSink& sink, Extent e
   }
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

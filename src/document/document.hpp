@@ -4,7 +4,7 @@
 #include "document/link_editor.hpp"
 #include "document/linked_document.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 class Referrers;
 
@@ -31,4 +31,4 @@ enum class Extent {
 [[nodiscard]] Result<void> read_links(LinkedDocument& document, const LinkSink& sink,
                                       Extent extent = Extent::whole);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

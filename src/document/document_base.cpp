@@ -8,7 +8,7 @@
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 std::vector<PolicyList> policies_of(const DocumentSource& source) {
@@ -312,4 +312,4 @@ const LinkResolver* DocumentBase::resolver_for_stated_base(std::size_t index,
   return &at_stated_.emplace(resolver_over(url, Layer::embedded, "UTF-8"));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -15,7 +15,7 @@
 #include "formats/value_reference.hpp"
 #include "text/allowance.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 class LinkedDocument;
 
@@ -173,4 +173,4 @@ class DocumentBase {
   std::shared_ptr<const BaseEstablishment> inherited_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

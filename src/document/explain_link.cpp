@@ -9,7 +9,7 @@
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::size_t max_line = 200;
@@ -314,4 +314,4 @@ Result<LinkExplanation> explain_link(std::string_view bytes, const DocumentSourc
   return explanation;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

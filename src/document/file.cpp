@@ -12,7 +12,7 @@
 #include "formats/media_types.hpp"
 #include "text/coding/content_codings.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Reads a file that is one document, or text with links.
@@ -137,4 +137,4 @@ Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
   return read(bytes, source, options, {.reports = true, .edits = true, .sink = &sink});
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

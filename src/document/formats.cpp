@@ -15,7 +15,7 @@
 #include "text/shortened.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::size_t looked_at_in_css = 1024;
@@ -345,4 +345,4 @@ Result<EditList> DocumentText::encode_edits(EditList edits) const {
   return placed;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

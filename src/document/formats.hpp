@@ -5,7 +5,7 @@
 #include "absolve/document.hpp"
 #include "document/opened_document.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// When the links of a format are edited.
 enum class Editing {
@@ -36,4 +36,4 @@ struct Format {
 /// Whether documents of `format`, which may be null, are edited under `options`.
 [[nodiscard]] bool is_edited(const Format* format, const Options& options);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

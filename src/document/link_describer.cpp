@@ -8,7 +8,7 @@
 #include "formats/html/tag.hpp"
 #include "text/shortened.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::size_t max_detail = 1024;
@@ -164,4 +164,4 @@ std::shared_ptr<const LinkDetails> LinkDescriber::details_of(std::size_t index) 
   return details_;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -14,7 +14,7 @@
 #include "formats/value_reference.hpp"
 #include "text/text_arena.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A resolved reference of a document. Valid until the next one is resolved.
 struct FoundLink {
@@ -74,4 +74,4 @@ class LinkDescriber {
   Link link_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

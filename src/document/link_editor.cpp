@@ -14,7 +14,7 @@
 #include "uri/url_text.hpp"
 #include "uri/web/record.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 LinkEditor::LinkEditor(LinkedDocument& document, LinkDescriber& describer, LinkEdits& edits,
                        std::vector<Diagnostic>& left)
@@ -305,4 +305,4 @@ Result<void> LinkEditor::finish() {
   return {};
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "formats/html/link_values.hpp"
 #include "uri/web/url_pattern.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The edits of one document, in its bytes, and the number of links that they change.
 struct LinkEdits {
@@ -86,4 +86,4 @@ class LinkEditor {
   std::optional<url::PatternBase> pattern_base_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 #include "absolve/reference.hpp"
 #include "document/site_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Whether dot segments of the base stay until they are merged with a reference: where its path has
@@ -72,4 +72,4 @@ Result<bool> LinkResolver::resolve_in_document(std::string_view reference, std::
   return true;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 #include "absolve/resolver.hpp"
 #include "uri/same_document.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The resolver for a base in an encoding. If the base cannot serve, the resolver has none.
 [[nodiscard]] Resolver resolver_of(std::string_view base, const Profile& profile,
@@ -92,4 +92,4 @@ class LinkResolver {
   bool keeps_document_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "text/shortened.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 namespace {
 
@@ -318,4 +318,4 @@ bool LinkedDocument::keeps_encoding(const EditList& edits) const {
   return encoding.name() == opened_.text.encoding();
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -14,7 +14,7 @@
 #include "document/opened_document.hpp"
 #include "document/site_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The files that a browser saved with a page, in a folder beside it. The page's links to them are
 /// relative to the saved page, and not to the page's URL.
@@ -139,4 +139,4 @@ class LinkedDocument {
   bool has_own_policy_ = false;  // an earlier piece states one that depends on the origin
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

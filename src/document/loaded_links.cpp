@@ -5,7 +5,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Elements whose links are for users to follow, or state something about the document.
@@ -64,4 +64,4 @@ bool rel_embeds(std::string_view rel) {
   return has_token(rel, [](std::string_view word) { return is_among(word, loading); });
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

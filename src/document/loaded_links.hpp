@@ -4,7 +4,7 @@
 
 #include "absolve/attributes.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Whether the target of a link of `element` becomes part of what is shown, as images, styles,
 /// scripts and frames do. Other links are for users to follow. `media_type` is the target's type.
@@ -20,4 +20,4 @@ namespace absolve {
 /// case.
 [[nodiscard]] bool has_rel(std::string_view rel, std::string_view token);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

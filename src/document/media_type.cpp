@@ -12,7 +12,7 @@
 #include "text/line.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 struct Signature {
@@ -133,4 +133,4 @@ std::string type_of_file(std::string_view name, std::string_view bytes) {
   return type == "text/html" && !is_markup ? "text/plain" : type;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

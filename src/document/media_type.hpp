@@ -5,7 +5,7 @@
 
 #include "absolve/document.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The media type of a document, in lower case and without parameters. It is `content_type` if that
 /// is given. Otherwise the bytes decide, if they show a known signature, a message
@@ -30,4 +30,4 @@ namespace absolve {
 /// not HTML here, and a message is `application/octet-stream`.
 [[nodiscard]] std::string type_of_file(std::string_view name, std::string_view bytes);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -24,7 +24,7 @@
 #include "uri/url_text.hpp"
 #include "uri/web/record.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 bool is_ascii_only(std::string_view transfer_encoding) {
@@ -538,4 +538,4 @@ Rewriting read_entities(std::string_view bytes, const std::vector<Entity>& entit
   return MessageReader(bytes, entities, last, keeping, work).read();
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

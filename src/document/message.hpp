@@ -9,7 +9,7 @@
 #include "message/body.hpp"
 #include "message/entity.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// What the pipeline does with a file, and who receives the results.
 struct Work {
@@ -49,4 +49,4 @@ struct Work {
                                                const std::string& path, const Limits& limits,
                                                std::vector<Diagnostic>* diagnostics);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

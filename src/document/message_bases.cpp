@@ -6,7 +6,7 @@
 #include "document/outside_bases.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Candidates from the entities around a part are listed one by one, up to the entity with which
@@ -213,4 +213,4 @@ MessageBases::Base MessageBases::establish(std::size_t index) {
   return {base.shared_url(), base.layer()};
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

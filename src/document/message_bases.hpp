@@ -11,7 +11,7 @@
 #include "absolve/document.hpp"
 #include "message/entity.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The reference in the Content-Location with these `fields`; empty: none.
 [[nodiscard]] std::string location_of(const EntityFields& fields, const Profile& profile);
@@ -81,4 +81,4 @@ class MessageBases {
   std::optional<BaseEstablishment> outside_of_http_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

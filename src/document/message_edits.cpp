@@ -9,7 +9,7 @@
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Converts edits of a decoded message to edits of its body, or, if it is in fragments, of the text
@@ -106,4 +106,4 @@ std::vector<std::string> outdated_fields(std::string_view header, bool is_http) 
   return names;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

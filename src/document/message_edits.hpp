@@ -11,7 +11,7 @@
 #include "absolve/text.hpp"
 #include "message/entity.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The edits of a message whose entities may be in encoded messages. They are kept by the text that
 /// their offsets refer to.
@@ -44,4 +44,4 @@ class MessageEdits {
 /// body: its digests (RFC 1864, RFC 9530) and, in HTTP, its length (RFC 9110 8.6).
 [[nodiscard]] std::vector<std::string> outdated_fields(std::string_view header, bool is_http);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

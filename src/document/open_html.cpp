@@ -7,7 +7,7 @@
 #include "formats/html/link_rules.hpp"
 #include "formats/html/sniff.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 std::string describe(const LinkSite& site) {
@@ -121,4 +121,4 @@ Result<OpenedDocument> open_html(std::string_view bytes, std::string_view,
   return opened;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

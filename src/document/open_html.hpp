@@ -7,7 +7,7 @@
 #include "formats/html/finder.hpp"
 #include "text/coding/encoding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The encoding of an HTML document while the document is read (HTML 13.2.3): sniffed from its
 /// first bytes, and settled by what the parser meets.
@@ -49,4 +49,4 @@ class HtmlEncoding {
 [[nodiscard]] Result<Findings> find_links(std::string_view html, const Options& options,
                                           Origin origin = {});
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -14,7 +14,7 @@
 #include "formats/text/text_links.hpp"
 #include "text/coding/charset.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The text of a document, as the finders read it. If ASCII delimiters mean themselves in the
 /// document's encoding, the text is the bytes after the byte order mark. Otherwise the whole
@@ -119,4 +119,4 @@ struct OpenedDocument {
 /// The references of `links` in `header`, which must outlive the result, as a document.
 [[nodiscard]] OpenedDocument open_fields(std::string_view header, std::vector<HeaderLink> links);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -10,7 +10,7 @@
 #include "absolve/resolver.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 struct OptionValues {
@@ -318,4 +318,4 @@ Result<std::shared_ptr<const Configuration>> OptionSet::configure() const {
   return std::shared_ptr<const Configuration>(std::move(made));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Whether `url` is plainly absolute: `http://h.example/…`. Most are, and need not be parsed twice.
@@ -76,4 +76,4 @@ DocumentSource behind_redirects(std::string_view bytes, const DocumentSource& so
   return last;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

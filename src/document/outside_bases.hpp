@@ -5,7 +5,7 @@
 
 #include "absolve/document.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Fails with `not_absolute`, `bad_authority` or `bad_url` if `source` has a retrieval URL that
 /// cannot be a base under `profile`. The caller is then mistaken about the document.
@@ -33,4 +33,4 @@ namespace absolve {
 [[nodiscard]] DocumentSource behind_redirects(std::string_view bytes, const DocumentSource& source,
                                               const Profile& profile);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

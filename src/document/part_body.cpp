@@ -6,7 +6,7 @@
 #include "text/coding/content_codings.hpp"
 #include "text/shortened.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The type of bytes that are not a message, for an error: crawl records are usually compressed.
@@ -63,4 +63,4 @@ Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
   return decoded_part(bytes, codings_of(entity), std::string(path), options.limits, diagnostics);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

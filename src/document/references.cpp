@@ -11,7 +11,7 @@
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 JsonScript script_of(const LinkAttribute& rule) {
@@ -139,4 +139,4 @@ bool can_stand_in_value(const LinkSite& site, std::string_view value, const Span
   return can_stand(rule.kind, value, place, url);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

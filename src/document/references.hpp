@@ -12,7 +12,7 @@
 #include "formats/text/text_links.hpp"
 #include "formats/value_reference.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The part of `find_value_references` for kinds whose values can hold any number of references.
 void find_references_within(const LinkAttribute& rule, std::string_view value,
@@ -62,4 +62,4 @@ bool visit_value_references(const LinkAttribute& rule, std::string_view value,
 [[nodiscard]] bool can_stand_in_value(const LinkSite& site, std::string_view value,
                                       const Span& place, std::string_view url);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

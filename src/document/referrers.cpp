@@ -6,7 +6,7 @@
 #include "message/fields.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The innermost message around an entity. Identifiers count within one message only, because mail
@@ -71,4 +71,4 @@ const SharedText* Referrers::base_for(std::size_t index) const {
   return found == bases_.end() || found->second.empty() ? nullptr : &found->second;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

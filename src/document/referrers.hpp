@@ -11,7 +11,7 @@
 #include "absolve/text.hpp"
 #include "message/entity.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The documents of a message that have no base of their own and are referred to by `cid:`, and the
 /// bases of the documents that refer to them (see `CidReference::content_location`). The first
@@ -52,4 +52,4 @@ class Referrers {
   bool is_searched_ = false;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 #include "text/block.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 bool is_plain_to_write(std::string_view text) {
   return !any_byte(text, [](Block block) {
@@ -61,4 +61,4 @@ Result<EditList> SiteText::encode_edits(EditList edits, const Repertoire& repert
   return placed;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

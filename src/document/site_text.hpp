@@ -10,7 +10,7 @@
 #include "text/coding/charset.hpp"
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Whether `text` can be written into a value of any quoting without escapes or other checks.
 [[nodiscard]] bool is_plain_to_write(std::string_view text);
@@ -94,4 +94,4 @@ class SiteText {
   std::vector<CodingLayer> layers_;  // outermost first
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -23,7 +23,7 @@
 #include "text/no_memory.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Four times what a prescan of HTML reads (HTML 13.2.3.2): this many bytes of a document show its
@@ -497,4 +497,4 @@ Result<StreamSummary> DocumentStream::end() {
   return work_->end();
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 #include "text/ascii.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 Transform prefixed(std::string prefix) {
   return [prefix = std::move(prefix)](const LinkPlace& link) -> std::optional<std::string> {
@@ -39,4 +39,4 @@ Transform first_of(std::vector<Transform> transforms) {
   };
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

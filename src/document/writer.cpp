@@ -7,7 +7,7 @@
 #include "text/block.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The edit of a decoded value that replaces the reference in it with `url`. White space around the
@@ -138,4 +138,4 @@ EditList Writer::take() {
   return std::move(edits_);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -10,7 +10,7 @@
 #include "formats/value_reference.hpp"
 #include "text/coding/charset.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Makes edits of one document: decides whether a URL can be written at the place of a reference,
 /// and encodes it for that place.
@@ -85,4 +85,4 @@ class Writer {
   bool has_inline_edits_ = false;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -15,7 +15,7 @@
 #include "base/policy.hpp"
 #include "text/text_arena.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// How a value is written in its document: an attribute value in its tag (HTML 13.2.5.35 to
 /// 13.2.5.38), or the text of an element.
@@ -154,4 +154,4 @@ struct Findings {
   }
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

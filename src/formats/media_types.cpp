@@ -5,7 +5,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr auto types = std::to_array<FileType>({
@@ -119,4 +119,4 @@ bool is_page(std::string_view media_type) noexcept {
          media_type == "application/xhtml+xml";
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

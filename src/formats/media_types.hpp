@@ -4,7 +4,9 @@
 #include <span>
 #include <string_view>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A media type and the extensions of file names that stand for it, without their dots, in lower
 /// case, with one space between two.
@@ -53,4 +55,4 @@ struct FileType {
 /// Whether browsers can show a document of this type as a page.
 [[nodiscard]] bool is_page(std::string_view media_type) noexcept;
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

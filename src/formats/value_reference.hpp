@@ -7,7 +7,7 @@
 #include "absolve/text.hpp"
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// How a URI is written in running text.
 enum class TextForm : std::uint8_t {
@@ -48,4 +48,4 @@ struct ValueReference {
   Span base{};
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

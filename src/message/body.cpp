@@ -9,7 +9,7 @@
 #include "text/coding/transfer_codings.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The codings of a body in HTTP. Decoding removes the chunks first, then `content`.
@@ -243,4 +243,4 @@ std::string_view sniffed_media_type(std::string_view bytes) {
   return markup.empty() ? "text/plain" : markup;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

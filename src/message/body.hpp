@@ -10,7 +10,7 @@
 #include "message/entity.hpp"
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Where a body is, and its codings: MIME's Content-Transfer-Encoding, or HTTP's Transfer-Encoding
 /// and Content-Encoding. They are in lower case, and empty if absent.
@@ -81,4 +81,4 @@ class Body {
 /// or `text/plain` (MIME Sniffing 7.1).
 [[nodiscard]] std::string_view sniffed_media_type(std::string_view bytes);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

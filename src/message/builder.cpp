@@ -10,7 +10,7 @@
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::size_t base64_width = 76;
@@ -207,4 +207,4 @@ std::string build_archive(const NewMessage& message, const std::vector<NewPart>&
   return out;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

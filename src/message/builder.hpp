@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A header field. The lines of its value are separated by CR LF, and each after the first begins
 /// with a blank. Long lines are folded further.
@@ -37,4 +39,4 @@ struct NewMessage {
 [[nodiscard]] std::string build_archive(const NewMessage& message,
                                         const std::vector<NewPart>& parts);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "text/ascii.hpp"
 #include "text/line.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // RFC 4155 requires an address and a time after "From "; some mail programs omit one of them, or
@@ -232,4 +232,4 @@ std::string_view signature_over(const std::vector<Entity>& entities, std::size_t
   return {};
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

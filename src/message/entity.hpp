@@ -12,7 +12,7 @@
 #include "absolve/text.hpp"
 #include "message/fields.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// What the body of an entity is made of.
 enum class BodyKind : std::uint8_t {
@@ -104,4 +104,4 @@ enum class TransferEncoding : std::uint8_t {
 [[nodiscard]] std::string_view signature_over(const std::vector<Entity>& entities,
                                               std::size_t index);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

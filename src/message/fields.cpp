@@ -9,7 +9,7 @@
 #include "text/shortened.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 std::string unfolded(std::string_view value) {
@@ -237,4 +237,4 @@ std::string body_content_type(const EntityFields& fields) {
   return type;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "text/ascii.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The parameters of message/partial (RFC 2046 5.2.2).
 struct FragmentFields {
@@ -74,4 +74,4 @@ struct EntityFields {
   return id;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 #include "message/fields.hpp"
 #include "text/shortened.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::string_view partial_type = "message/partial";
@@ -122,4 +122,4 @@ std::map<std::size_t, std::vector<std::string>> missing_fragments(
   return missing;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

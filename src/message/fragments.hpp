@@ -9,7 +9,7 @@
 #include "absolve/text.hpp"
 #include "message/entity.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Puts together the messages whose fragments are all among `entities` from the index `from` on,
 /// which come from one text (RFC 2046 5.2.2). The entity of the first fragment gets
@@ -30,4 +30,4 @@ void join_fragments(std::vector<Entity>& entities, std::size_t from, std::size_t
 [[nodiscard]] std::map<std::size_t, std::vector<std::string>> missing_fragments(
     const std::vector<Entity>& entities);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 #include "text/coding/transfer_codings.hpp"
 #include "text/line.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 std::size_t stated_length(std::string_view fields) {
@@ -123,4 +123,4 @@ ResponseAt last_response(std::string_view bytes) {
   return last;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Where the header of an HTTP message ends, by offsets in the bytes.
 struct HttpHeader {
@@ -37,4 +39,4 @@ struct ResponseAt {
 /// of three digits.
 [[nodiscard]] std::uint16_t status_of(std::string_view response);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

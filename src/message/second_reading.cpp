@@ -21,7 +21,7 @@
 #include "text/line.hpp"
 #include "text/shortened.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 using Parser = mimetic::IteratorParser<const char*, std::input_iterator_tag>;
@@ -353,16 +353,16 @@ Result<void> read_again(std::string_view bytes, const std::vector<Entity>& entit
   return {};
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED
 
 #else
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 Result<void> read_again(std::string_view, const std::vector<Entity>&, const Limits&) {
   return fail(ErrorCode::not_in_build, "mimetic");
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED
 
 #endif

@@ -6,7 +6,7 @@
 #include "absolve/error.hpp"
 #include "message/entity.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Reads each Internet message in `bytes` with mimetic, too, and compares: which parts it has and
 /// where, their types, boundaries, decoded bodies, and the fields that give bases and labels.
@@ -16,4 +16,4 @@ namespace absolve {
 [[nodiscard]] Result<void> read_again(std::string_view bytes, const std::vector<Entity>& entities,
                                       const Limits& limits);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -13,7 +13,7 @@
 #include "text/line.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The start of the next line that begins with two hyphens. Most of the time for reading an archive
@@ -402,4 +402,4 @@ Result<void> scan_structure(std::string_view bytes, std::size_t start, std::size
   return StructureScanner(bytes, around, scan, entities).scan(start, parent);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

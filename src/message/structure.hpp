@@ -7,7 +7,7 @@
 #include "absolve/error.hpp"
 #include "message/entity.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Counts the bytes of bases. `stated`: those in the header of an entity and in the headers around
 /// it. `chain`: the sum of `stated` over the entity and all entities around it.
@@ -32,4 +32,4 @@ struct StructureScan {
                                           std::size_t parent, const BaseBytes& around,
                                           StructureScan& scan, std::vector<Entity>& entities);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

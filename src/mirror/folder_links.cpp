@@ -9,7 +9,7 @@
 #include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // In XML, identifiers that are references by their syntax alone: few name a file.
@@ -135,4 +135,4 @@ FragmentNames::Names FragmentNames::hashes_of(const std::string& path) const {
   return is_read ? names : nullptr;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -12,7 +12,7 @@
 #include "absolve/document.hpp"
 #include "mirror/folder_place.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Hands the bytes of the file at `path` to `use`, and returns whether it could be read.
 using ReadFile = std::function<bool(const std::string& path,
@@ -92,4 +92,4 @@ class FolderLinks {
   FragmentNames& names_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -7,7 +7,7 @@
 #include "text/ascii.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // A host that does not exist (RFC 2606 2), and a directory that no link can name. A link that leads
@@ -105,4 +105,4 @@ FramePlaces::Place FramePlaces::enter(const EntityReport& report) {
   return place;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

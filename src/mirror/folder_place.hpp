@@ -11,7 +11,7 @@
 #include "absolve/link.hpp"
 #include "absolve/resolver.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The place of a document in a folder. Resolves the document's links to files of the folder.
 class FolderPlace {
@@ -81,4 +81,4 @@ class FramePlaces {
   return std::string(is_specifier ? "./" : "").append(reference).append(fragment);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 #include "text/ascii.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::string_view index_name = "index.html";
@@ -129,4 +129,4 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
   return saved;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Whether a reference in a style sheet has bytes that are invalid in the encoding in which the
@@ -81,4 +81,4 @@ Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) 
   };
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

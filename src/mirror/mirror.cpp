@@ -6,7 +6,7 @@
 #include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Whether a server distinguishes an escape of `c` from `c` itself, in the path or the query of a
@@ -84,4 +84,4 @@ std::string Mirror::folder_of(std::string_view url) const {
   return {};
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

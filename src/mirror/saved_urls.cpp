@@ -14,7 +14,7 @@
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::string_view httrack_heading = "date\tsize";
@@ -381,4 +381,4 @@ Result<SavedUrls> read_saved_urls(std::string_view text) {
   return saved;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 
 #include "absolve/error.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// How many bytes a file, or one document in it, may still produce: targets, bases, and the work of
 /// comparing them. Every cost that a small file could multiply is charged here, so that time and
@@ -102,4 +102,4 @@ class Budget {
   const char* over_ = nullptr;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,9 @@
 #include <string>
 #include <string_view>
 
-namespace absolve::ascii {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED::ascii {
 
 constexpr bool is_alpha(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -146,9 +148,9 @@ std::optional<Number> number_of(std::string_view digits) {
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-}  // namespace absolve::ascii
+}  // namespace absolve::ABSOLVE_VERSIONED::ascii
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// ASCII case-insensitive equality, as schemes and field names compare.
 [[nodiscard]] constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
@@ -176,4 +178,4 @@ inline void append_hex(unsigned char byte, std::string& out) {
   out.push_back(digits[byte & 15U]);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

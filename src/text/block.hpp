@@ -9,9 +9,11 @@
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
+
+#include "absolve/version.h"
 #endif
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Sixteen bytes that are compared at once. A comparison yields a block whose bytes are all ones or
 /// all zeros. `mask` turns that into one bit per byte, the lowest for the first byte.
@@ -198,4 +200,4 @@ template <class Marked>
          std::min(rest, static_cast<unsigned>(std::countl_one(static_cast<std::uint16_t>(same))));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

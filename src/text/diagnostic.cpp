@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 using Code = DiagnosticCode;
@@ -368,4 +368,4 @@ std::string message_of(const Diagnostic& diagnostic) {
   }
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 struct ErrorRow {
@@ -152,4 +152,4 @@ const LimitRow* find_limit(std::string_view name) noexcept {
   return row == limit_table.end() ? nullptr : row;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

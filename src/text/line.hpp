@@ -8,7 +8,7 @@
 
 #include "text/block.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The offsets of one line in some bytes. CRLF or LF ends a line.
 struct Line {
@@ -126,4 +126,4 @@ class LineCounter {
   std::size_t counted_ = 0;       // how far line ends have been counted
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

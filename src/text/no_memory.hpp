@@ -3,7 +3,9 @@
 #include <cstdlib>
 #include <new>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Ends a call for which there is no memory. In a build without exceptions it ends the process, as
 /// `operator new` does there.
@@ -15,4 +17,4 @@ namespace absolve {
 #endif
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -7,7 +7,7 @@
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The most bytes of a text that a message quotes.
 inline constexpr std::size_t max_quoted = 300;
@@ -44,4 +44,4 @@ inline void append_on_one_line(std::string_view text, std::string& line) {
   return std::string(utf8::front(on_one_line(text), limit));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

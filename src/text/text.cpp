@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 bool EditList::insert(const Edit& edit) {
   auto place = entries_.end();
@@ -91,4 +91,4 @@ std::string_view name_of(EncodingSource source) noexcept {
   return {};
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Keeps texts as long as the arena or a copy of it lives, without an allocation for each.
 class TextArena {
@@ -75,4 +75,4 @@ class RepeatedText {
   std::string_view kept_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -4,7 +4,7 @@
 
 #include "text/block.hpp"
 
-namespace absolve::utf8 {
+namespace absolve::ABSOLVE_VERSIONED::utf8 {
 
 void append(std::uint32_t code_point, std::string& out) {
   const auto tail = [&](int shift) {
@@ -109,4 +109,4 @@ std::string repaired(std::string text,
   return out;
 }
 
-}  // namespace absolve::utf8
+}  // namespace absolve::ABSOLVE_VERSIONED::utf8

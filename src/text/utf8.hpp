@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace absolve::utf8 {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED::utf8 {
 
 /// Appends the UTF-8 of `code_point`, which must be a scalar value.
 void append(std::uint32_t code_point, std::string& out);
@@ -69,4 +71,4 @@ constexpr std::string_view whole_characters(std::string_view text) {
   return text;
 }
 
-}  // namespace absolve::utf8
+}  // namespace absolve::ABSOLVE_VERSIONED::utf8

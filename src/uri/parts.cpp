@@ -7,7 +7,7 @@
 #include "text/line.hpp"
 #include "uri/scheme_facts.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Whether `text` has only letters, digits, `marks` and whole escapes.
@@ -279,4 +279,4 @@ std::string recompose(const Reference& reference) {
   return text;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 
 #include "absolve/profile.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The pieces of an authority (RFC 3986 3.2), as written; nothing is checked.
 struct Authority {
@@ -74,4 +74,4 @@ struct Parts {
 [[nodiscard]] bool remove_dot_segments(std::string_view path, const Profile& profile,
                                        std::string& out);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

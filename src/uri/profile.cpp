@@ -8,7 +8,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 struct Document {
@@ -322,4 +322,4 @@ const Profile& default_profile() noexcept {
   return table.front();
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

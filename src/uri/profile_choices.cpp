@@ -2,7 +2,7 @@
 
 #include "absolve/profile.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr auto choices = std::to_array<ProfileChoice>({
@@ -190,4 +190,4 @@ std::span<const ProfileChoice> profile_choices() noexcept {
   return choices;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 #include "absolve/profile.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Whether a link leads into its own document, and why.
 enum class InDocument {
@@ -55,4 +55,4 @@ struct DocumentLink {
   return is_there ? InDocument::by_target : InDocument::no;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -7,7 +7,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The sets of relative-url-01 2.3 that a scheme belongs to. One that the draft does not name is
 /// taken to belong to all but Non-Hierarchical.
@@ -82,4 +82,4 @@ inline bool is_always_hierarchical(std::string_view scheme) {
   return facts != nullptr && facts->is_hierarchical;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 #include "absolve/reference.hpp"
 #include "text/shortened.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Collects the steps of an algorithm: the first 999, and the last. Values are cut to 300 bytes,
 /// because a long path has many segments. Algorithms hold a pointer to it, which is null unless the
@@ -26,4 +26,4 @@ class Steps {
   std::vector<ResolutionStep> steps_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 bool consume_pair(std::string_view& text, char open, char close) {
@@ -116,4 +116,4 @@ std::string typed_reference(std::string_view typed, const Profile& profile) {
   return without_prefix(unwrapped(attribute_reference(typed, storage)));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -10,7 +10,7 @@
 #include "absolve/profile.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Whether the scheme of `url` is `scheme`, in any case (RFC 3986 3.1).
 [[nodiscard]] inline bool has_scheme(std::string_view url, std::string_view scheme) {
@@ -52,4 +52,4 @@ namespace absolve {
 [[nodiscard]] std::string field_reference(std::string_view value, const Profile& profile,
                                           bool is_encoded);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -64,7 +64,13 @@ static void check_statuses(void) {
   CHECK(absolve_layer_name(ABSOLVE_LAYER_NONE).data == NULL);
   CHECK(absolve_layer_name((absolve_layer)77).data == NULL);
   CHECK(absolve_text_of(NULL).data == NULL);
-  CHECK(absolve_version().size > 0);
+  char version[32];
+  snprintf(version, sizeof(version), "%d.%d.%d", ABSOLVE_VERSION_MAJOR, ABSOLVE_VERSION_MINOR,
+           ABSOLVE_VERSION_PATCH);
+  CHECK(is(absolve_version(), version) && is(absolve_version(), ABSOLVE_VERSION_TEXT));
+  CHECK(ABSOLVE_VERSION_NUMBER / 10000 == ABSOLVE_VERSION_MAJOR);
+  CHECK(ABSOLVE_VERSION_NUMBER / 100 % 100 == ABSOLVE_VERSION_MINOR);
+  CHECK(ABSOLVE_VERSION_NUMBER % 100 == ABSOLVE_VERSION_PATCH);
 }
 
 static void check_options(void) {

@@ -53,6 +53,14 @@ for program in contract million; do
   ! readelf -d "$work/static_$program" | grep -q 'libabsolve'
   "$work/shared_$program" && "$work/static_$program"
 done
+# A program that was compiled with headers of another version does not link.
+# shellcheck disable=SC2046
+if c++ -std=c++20 -DABSOLVE_VERSION_H '-DABSOLVE_VERSIONED=inline v0_8' "$source/tests/package/consumer/consumer.cpp" \
+    $(pkg-config --cflags absolve) "$library/libabsolve.a" $(pkg-config --static --libs absolve | sed 's/-labsolve //') \
+    -o "$work/other" 2>"$work/other.log"; then
+  echo 'a program of another version links' && exit 1
+fi
+grep -q 'undefined reference to .absolve::v0_8::' "$work/other.log"
 # The programs in README and docs must print what the pages say.
 python3 "$source/tests/docs/programs.py" "$source" "$work/programs"
 for program in "$work"/programs/*.c*; do

@@ -13,7 +13,7 @@
 #include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 using css_tokens::is_line_end;
@@ -449,4 +449,4 @@ Result<EditList> CssEscapes::encode_edits(std::string_view bytes, const DecodedT
   return out;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

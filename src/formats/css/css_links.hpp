@@ -7,7 +7,7 @@
 #include "formats/value_reference.hpp"
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// What a text of CSS is.
 enum class CssText {
@@ -50,4 +50,4 @@ class CssEscapes final : public Coding {
 /// `var()`. Clears `urls` first. Linear.
 void find_css_urls(std::string_view css, CssText text, std::vector<ValueReference>& urls);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -7,7 +7,7 @@
 #include "formats/css/css_tokens.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 bool is_plain_start(char c) {
@@ -218,4 +218,4 @@ bool ImportRules::is_surely_valid(const Rule& rule) const {
          (equal_ignoring_case(name, "font-face") || equal_ignoring_case(name, "page"));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

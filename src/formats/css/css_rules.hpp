@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <string_view>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Tells which `@import` rules of a stylesheet count. One counts only at the top level and in front
 /// of all other rules, except for `@charset` and statements of `@layer` (CSS Cascade 5, section 2).
@@ -36,4 +38,4 @@ class ImportRules {
   bool allows_ = true;  // no other rule stands in front
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -4,10 +4,11 @@
 #include <cstddef>
 #include <string_view>
 
+#include "absolve/version.h"
 #include "text/ascii.hpp"
 
 /// Steps over the tokens of CSS that can hold any character, for readers that need no more of them.
-namespace absolve::css_tokens {
+namespace absolve::ABSOLVE_VERSIONED::css_tokens {
 
 /// CSS Syntax 3, 3.3: a newline.
 constexpr bool is_line_end(char c) {
@@ -85,4 +86,4 @@ constexpr std::size_t behind_token(std::string_view css, std::size_t at) {
   return c == '/' ? std::max(behind_comment(css, at), at + 1) : at + 1;
 }
 
-}  // namespace absolve::css_tokens
+}  // namespace absolve::ABSOLVE_VERSIONED::css_tokens

@@ -8,7 +8,7 @@
 #include "formats/css/css_tokens.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // A declaration of a custom property.
@@ -114,4 +114,4 @@ std::vector<Span> strings_of_custom_properties(std::string_view css,
   return strings;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The contents of the strings, in order, that `css` gives to the custom properties `names`, each
 /// without its quotes. `names` are as written, with their hyphens. A property whose value uses
@@ -14,4 +14,4 @@ namespace absolve {
 [[nodiscard]] std::vector<Span> strings_of_custom_properties(std::string_view css,
                                                              std::set<std::string_view> names);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -10,7 +10,7 @@
 #include "text/ascii.hpp"
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Properties whose value is a URI, or can be one (RFC 5545 3.8, RFC 7986 5, RFC 6350 6).
@@ -182,4 +182,4 @@ std::size_t find_directory_urls(std::string_view text, std::vector<ValueReferenc
   return unread;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

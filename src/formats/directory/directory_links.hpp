@@ -6,7 +6,7 @@
 
 #include "formats/value_reference.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Finds the URIs in `text`, in order: values of properties and quoted parameters that hold a URI,
 /// and URIs in the text of other properties. `text` is UTF-8, an iCalendar object or vCards (RFC
@@ -15,4 +15,4 @@ namespace absolve {
 /// skipped, because they are in quoted-printable (vCard 2.1). Linear.
 std::size_t find_directory_urls(std::string_view text, std::vector<ValueReference>& urls);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

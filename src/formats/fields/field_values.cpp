@@ -12,7 +12,7 @@
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Takes a quoted string, with its opening quote, from the front of `text` and undoes its escapes.
@@ -293,4 +293,4 @@ std::string decode_encoded_words(std::string_view text, bool as_octets) {
   return out;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The parameters of a field such as Content-Type in mail (RFC 2045 5.1).
 class FieldParameters {
@@ -67,4 +67,4 @@ class FieldParameters {
 /// a word are kept as they are, whatever charset it states. Linear.
 [[nodiscard]] std::string decode_encoded_words(std::string_view text, bool as_octets = false);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -13,7 +13,7 @@
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Fields whose URLs are in angle brackets (RFC 2369 3, RFC 5064 2.2).
@@ -343,4 +343,4 @@ const LinkAttribute& header_rule(std::string_view field) noexcept {
   return found == rows.end() ? rows.front() : *found;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 #include "formats/link_site.hpp"
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A reference in a header field.
 struct HeaderLink {
@@ -40,4 +40,4 @@ struct HeaderLink {
 /// The table row for links of `field`, a `HeaderLink::field`. Static storage.
 [[nodiscard]] const LinkAttribute& header_rule(std::string_view field) noexcept;
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Fetch 2.2: HTTP whitespace. A form feed is none.
@@ -138,4 +138,4 @@ std::string with_charset(std::string type, std::string_view charset) {
   return type += '"';
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A media type as browsers read it.
 struct MimeType {
@@ -34,4 +36,4 @@ struct StatedType {
 /// `type` with the parameter charset, in the form that `stated_type` reads.
 [[nodiscard]] std::string with_charset(std::string type, std::string_view charset);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 bool is_field_line(std::string_view line) {
   if (line.empty()) return false;
@@ -44,4 +44,4 @@ std::vector<RawField> split_fields(std::string_view header, MalformedLines* malf
   return fields;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A raw header field: its name, and its value with folding and surrounding white space.
 struct RawField {
@@ -31,4 +31,4 @@ struct MalformedLines {
 [[nodiscard]] std::vector<RawField> split_fields(std::string_view header,
                                                  MalformedLines* malformed = nullptr);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 bool is_lower_case(char c) {
@@ -207,4 +207,4 @@ std::optional<std::vector<FieldMember>> structured_dictionary(std::string_view v
   return kept;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A member of a list or a dictionary in a structured field (RFC 9651).
 struct FieldMember {
@@ -22,4 +22,4 @@ struct FieldMember {
 /// the others are left out.
 [[nodiscard]] std::optional<std::vector<FieldMember>> structured_dictionary(std::string_view value);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 #include "formats/html/link_rules.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr Vocabulary vocabularies[] = {Vocabulary::html, Vocabulary::svg, Vocabulary::mathml};
@@ -184,4 +184,4 @@ std::string_view svg_name(std::string_view written) {
   return found == std::end(names) ? std::string_view() : *found;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

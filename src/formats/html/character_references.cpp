@@ -9,7 +9,7 @@
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr NamedReference named_references[] = {
@@ -395,4 +395,4 @@ Result<EditList> MarkupText::encode_edits(std::string_view bytes, const DecodedT
   return out;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

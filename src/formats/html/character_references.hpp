@@ -5,7 +5,7 @@
 #include "formats/link_site.hpp"
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A named character reference: its name with the semicolon, if it has one, and its UTF-8.
 struct NamedReference {
@@ -70,4 +70,4 @@ class MarkupText final : public Coding {
   ReferenceRules rules_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 void ContextStack::settle() {
   // Until a template's first tag, any tag may decide how its contents are read.
@@ -238,4 +238,4 @@ bool ContextStack::end_in_mode(Tag tag) {
   }
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -10,7 +10,7 @@
 #include "formats/html/tree_state.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The part of tree construction (HTML 13.2.6) that decides which start tags become elements, and
 /// in which vocabulary. It has no stack of open elements, only the contexts among them (tables,
@@ -167,4 +167,4 @@ class ContextStack : public TreeState {
   bool has_marker_in_head_ = false;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

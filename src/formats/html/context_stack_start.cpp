@@ -2,7 +2,7 @@
 
 #include "formats/html/context_stack.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 using Fate = Placement::Fate;
@@ -282,4 +282,4 @@ Placement ContextStack::start_in_foreign(const StartTag& tag) {
   return placement;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

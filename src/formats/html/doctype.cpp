@@ -8,7 +8,7 @@
 #include "formats/html/tokenizer.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // A public identifier with one of these prefixes means quirks mode (13.2.6.4.1).
@@ -164,4 +164,4 @@ bool is_in_quirks_mode(std::string_view html) {
   }
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 #include "text/ascii.hpp"
 #include "text/coding/encoding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 // What the other attributes of an element say about those that may be links. `value_of` takes an
 // `OtherAttribute` and returns its decoded value as an optional string or view.
@@ -111,4 +111,4 @@ void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
 /// the name has no capitals. Static storage.
 [[nodiscard]] std::string_view svg_name(std::string_view written);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

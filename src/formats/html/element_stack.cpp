@@ -6,7 +6,7 @@
 #include "formats/html/element_facts.hpp"
 #include "formats/html/tokenizer.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The distance between the positions of pushed elements. It leaves room to insert elements.
@@ -274,4 +274,4 @@ void FormattingList::note_discarded() {
   for (FormattingEntry& entry : entries_) entry.is_live = false;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

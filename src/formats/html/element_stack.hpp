@@ -14,7 +14,7 @@
 #include "formats/html/patched_tree.hpp"
 #include "formats/html/tree_state.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 struct OpenElement;
 
@@ -226,4 +226,4 @@ class ElementStack {
   std::uint64_t steps_ = 0;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

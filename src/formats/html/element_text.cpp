@@ -14,7 +14,7 @@
 #include "text/shortened.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 using tokenizer::TagEnd;
@@ -283,4 +283,4 @@ std::string anchor_text(const Anchor& anchor, std::size_t limit,
   return std::string(utf8::front(Reader(anchor, limit, decode).read(), limit));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "formats/script/module_links.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The end of the text of an HTML raw text element whose start tag, named `name`, ends at `at`: the
 /// start of its end tag, or `tags_end` if it has none. `tags_end` comes from
@@ -65,4 +65,4 @@ struct Anchor {
 [[nodiscard]] std::string anchor_text(const Anchor& anchor, std::size_t limit,
                                       const std::function<std::string(const LinkSite&)>& decode);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

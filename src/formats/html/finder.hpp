@@ -6,7 +6,7 @@
 #include "absolve/error.hpp"
 #include "formats/link_site.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Where an HTML document comes from.
 struct Origin {
@@ -42,4 +42,4 @@ struct Origin {
                                                            const AttributeTable& table = {},
                                                            Origin origin = {});
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

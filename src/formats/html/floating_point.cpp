@@ -11,7 +11,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // A place halfway between two doubles has at most 767 significant digits. Of the digits behind
@@ -161,4 +161,4 @@ std::optional<FloatingPoint> parse_floating_point(std::string_view text) {
   return FloatingPoint{.value = is_negative && value != 0 ? -value : value, .length = at};
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -4,7 +4,9 @@
 #include <optional>
 #include <string_view>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A number at the front of a text.
 struct FloatingPoint {
@@ -17,4 +19,4 @@ struct FloatingPoint {
 /// too large for a double. Does not depend on the locale. Linear.
 [[nodiscard]] std::optional<FloatingPoint> parse_floating_point(std::string_view text);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -3,7 +3,7 @@
 
 #include "absolve/attributes.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // clang-format off
@@ -226,4 +226,4 @@ std::string_view name_of(LinkGroup group) noexcept {
   return at(group, group_names);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

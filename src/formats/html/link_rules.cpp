@@ -4,7 +4,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // In the order of `OtherAttribute`.
@@ -123,4 +123,4 @@ bool is_url_property(std::string_view property) {
   return is_among(property, known);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

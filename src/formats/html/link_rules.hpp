@@ -10,7 +10,7 @@
 #include "formats/html/name_table.hpp"
 #include "formats/html/tag.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The attributes that a scanner reads in addition to those of the table, because they affect other
 /// attributes.
@@ -116,4 +116,4 @@ class LinkRules {
 /// on.
 [[nodiscard]] bool is_url_property(std::string_view property);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Infra 4.7, split on ASCII white space.
@@ -97,4 +97,4 @@ bool can_stand(LinkKind kind, std::string_view value, const Span& place, std::st
   }
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 #include "absolve/attributes.hpp"
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Finds the references in a decoded attribute value of the given kind, in order: the whole value,
 /// the tokens of a list, the candidates of a srcset that a browser keeps (HTML 4.8.4.3.10, parse a
@@ -50,4 +50,4 @@ struct Viewport {
 /// width, height and orientation. Linear.
 [[nodiscard]] double source_size(std::string_view sizes, const Viewport& viewport = {});
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

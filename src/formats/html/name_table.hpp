@@ -7,9 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "absolve/version.h"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Names in lower case, each with a number. A lookup takes one or two probes, reads the name from
 /// the bytes of a document, and ignores its case.
@@ -101,4 +102,4 @@ class NameTable {
   std::vector<std::string_view> names_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 // Operations that the rules use: the stack, the scopes, the formatting elements. The rules
 // themselves are in open_elements_start.cpp and open_elements_end.cpp.
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Whether an element of HTML may host a shadow root (DOM 4.8, attach a shadow root).
@@ -360,4 +360,4 @@ std::optional<std::optional<std::size_t>> OpenElements::take_base_change() {
   return base_;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

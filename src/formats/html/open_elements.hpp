@@ -11,7 +11,7 @@
 #include "formats/html/patched_tree.hpp"
 #include "formats/html/tree_state.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Tree construction (HTML 13.2.6) with scripting off: the stack of open elements and the list of
 /// active formatting elements. Of the tree it keeps only what patches and BASE elements need. It
@@ -172,4 +172,4 @@ class OpenElements : public TreeState {
   std::vector<std::size_t> revived_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -2,7 +2,7 @@
 
 #include "formats/html/open_elements.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 void OpenElements::end(Tag tag, std::string_view name) {
   is_after_pre_ = false;
@@ -177,4 +177,4 @@ void OpenElements::end_in_foreign(Tag tag, std::string_view name) {
   end_by_mode(tag, name);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

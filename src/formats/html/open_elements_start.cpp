@@ -2,7 +2,7 @@
 
 #include "formats/html/open_elements.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 using Fate = Placement::Fate;
@@ -327,4 +327,4 @@ Placement OpenElements::start_in_foreign(const StartTag& tag) {
   return insert_foreign(tag, stack_.current().vocabulary);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

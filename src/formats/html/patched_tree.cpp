@@ -6,7 +6,7 @@
 #include "formats/html/character_references.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Whether a byte can be in a name (XML 1.0, 2.3). Characters beyond ASCII are not told apart.
@@ -259,4 +259,4 @@ void PatchedTree::move_children(Node from, Place to) {
   entries_[before].previous = last;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A processing instruction that marks a place for a `template` with a `for` attribute (HTML 4.12.3
 /// and 13.2.6.4.4, as of August 2026).
@@ -128,4 +130,4 @@ class PatchedTree {
   std::uint64_t steps_ = 0;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

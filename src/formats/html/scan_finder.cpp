@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 template <class State>
@@ -134,4 +134,4 @@ Result<Findings> find_links_by_scan(std::string_view html, const Limits& limits,
   return findings;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

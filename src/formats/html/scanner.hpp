@@ -32,7 +32,7 @@
 // 5.2 times the instructions. So both are kept: contexts for nearly every page, the stack for the
 // rest.
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Finds the links of a document by its tags, in one piece or in several. `State` decides which
 /// tags count: a `ContextStack` or `OpenElements`.
@@ -561,4 +561,4 @@ class Scanner {
   SiteCollector sites_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 #include <functional>
 #include <iterator>
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Moves the findings whose tags begin at or after `end` from `given`, which is in source order, to
@@ -87,4 +87,4 @@ void SiteCollector::drop_front(std::size_t length) {
   skipped_ -= std::min(skipped_, length);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -13,7 +13,7 @@
 #include "formats/html/tree_state.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The links that a scan has found so far. The scanner decides which tags and texts count; this
 /// class decides which of them are links.
@@ -421,4 +421,4 @@ class SiteCollector {
   bool has_given_noscript_base_ = false;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 #include "text/coding/encoding.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::size_t prescan_length = 1024;
@@ -212,4 +212,4 @@ std::optional<XmlDeclaration> XmlDeclaration::at_front_of(std::string_view text)
       end + 2, label_in_declaration(text.substr(xml_front.size(), end - xml_front.size()))};
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

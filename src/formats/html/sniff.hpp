@@ -6,7 +6,7 @@
 
 #include "text/coding/encoding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The encoding of an HTML document (HTML 13.2.3): a byte order mark, then `override_label` (from
 /// the user), then `transport_label` (from a Content-Type), then a meta element in the first 1024
@@ -36,4 +36,4 @@ struct XmlDeclaration {
   [[nodiscard]] static std::optional<XmlDeclaration> at_front_of(std::string_view text);
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 #include "formats/html/floating_point.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Whether `text` is a valid floating-point number (HTML 2.3.4.3) that is not below zero.
@@ -306,4 +306,4 @@ double source_size(std::string_view sizes, const Viewport& viewport) {
   return viewport.width;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

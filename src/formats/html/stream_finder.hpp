@@ -11,7 +11,7 @@
 #include "formats/html/scanner.hpp"
 #include "text/allowance.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Finds the links of a document that arrives in pieces, as `find_links_by_scan` does for a whole
 /// one. It keeps a copy of the first bytes. If contexts cannot decide within them, the document is
@@ -81,4 +81,4 @@ class StreamFinder {
   bool has_told_guess_ = false;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -7,7 +7,7 @@
 #include "formats/html/tokenizer.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 struct Row {
@@ -219,4 +219,4 @@ bool may_have_rel(std::string_view element) {
   return std::ranges::find(rel_elements, element) != std::end(rel_elements);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

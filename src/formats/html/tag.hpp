@@ -10,7 +10,7 @@
 #include "formats/html/finder.hpp"
 #include "formats/html/name_table.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The elements that tree construction (HTML 13.2.6) knows by name. Others have higher numbers.
 enum class Tag : std::uint16_t {
@@ -93,4 +93,4 @@ extern const std::array<std::uint32_t, tag_count> tag_traits;
 /// Whether `rel` means something on an element (HTML 4.6.7; 4.10.3 for forms).
 [[nodiscard]] bool may_have_rel(std::string_view element);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

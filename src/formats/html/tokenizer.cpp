@@ -2,7 +2,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve::tokenizer {
+namespace absolve::ABSOLVE_VERSIONED::tokenizer {
 namespace {
 
 // Whether `name` is at `at`, and a character follows that ends the name of a tag.
@@ -78,4 +78,4 @@ const char* skip_cdata(const char* at, const char* end) {
   return at == end ? end : at + 1;
 }
 
-}  // namespace absolve::tokenizer
+}  // namespace absolve::ABSOLVE_VERSIONED::tokenizer

@@ -14,7 +14,7 @@
 /// The Standard's tokenizer (HTML 13.2.5) over the bytes of a document, whose delimiters must be
 /// ASCII. Nothing is copied. Every function reads from `at` and returns the place after what it
 /// read, or `end` if the document ends within it.
-namespace absolve::tokenizer {
+namespace absolve::ABSOLVE_VERSIONED::tokenizer {
 
 /// An attribute that some rule asks for, by its number in the rules.
 struct Attribute {
@@ -163,4 +163,4 @@ const char* skip_raw_text(const char* at, const char* end, std::string_view name
 /// Reads a CDATA section from after `<![CDATA[`.
 const char* skip_cdata(const char* at, const char* end);
 
-}  // namespace absolve::tokenizer
+}  // namespace absolve::ABSOLVE_VERSIONED::tokenizer

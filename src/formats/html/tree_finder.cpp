@@ -20,7 +20,7 @@
 #include "formats/html/tree_patches.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::size_t alignment = alignof(std::max_align_t);
@@ -545,7 +545,7 @@ Result<Findings> find_links_in_tree(std::string_view html, const Limits& limits,
   return findings;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED
 
 // Input can trigger Gumbo's assertions. In the copy of Gumbo that absolve links, the build renames
 // `__assert_fail` to this function. A failed assertion then fails the document, and does not end
@@ -558,12 +558,12 @@ extern "C" [[noreturn]] void absolve_gumbo_assert_fail(const char* expression, c
 #else
 
 // Every call fails with `not_in_build`.
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 Result<Findings> find_links_in_tree(std::string_view, const Limits&, const AttributeTable&, bool) {
   return fail(ErrorCode::not_in_build, "Gumbo");
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED
 
 #endif

@@ -12,7 +12,7 @@
 #include "absolve/error.hpp"
 #include "formats/html/patched_tree.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The templates that patch a tree of Gumbo's (HTML 13.2.6.4.4), and the BASE that counts then.
 /// Gumbo does not know such templates, so they are found in its finished tree, in source order.
@@ -147,4 +147,4 @@ class TreePatches {
   std::size_t nodes_ = 0;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

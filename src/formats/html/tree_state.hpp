@@ -9,7 +9,7 @@
 #include "absolve/attributes.hpp"
 #include "formats/html/tag.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A start tag as tree construction sees it.
 struct StartTag {
@@ -137,4 +137,4 @@ class TreeState {
   std::uint64_t steps_ = 0;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

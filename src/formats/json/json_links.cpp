@@ -8,7 +8,7 @@
 #include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // A web URL that is the whole string, not part of a sentence.
@@ -253,4 +253,4 @@ Result<EditList> JsonEscapes::encode_edits(std::string_view bytes, const Decoded
   return out;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

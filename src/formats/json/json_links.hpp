@@ -7,7 +7,7 @@
 #include "formats/value_reference.hpp"
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The kind of JSON in a script element or a document.
 enum class JsonScript {
@@ -48,4 +48,4 @@ class JsonEscapes final : public Coding {
                                               const EditList& edits) const override;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

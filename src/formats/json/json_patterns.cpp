@@ -9,7 +9,7 @@
 #include "text/ascii.hpp"
 #include "uri/web/url_pattern.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // What an array or object is. One byte each, however deep a text is nested.
@@ -194,4 +194,4 @@ std::optional<JsonPatternEdit> absolute_pattern(const JsonPattern& pattern, std:
   }
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

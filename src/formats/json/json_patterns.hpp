@@ -9,7 +9,7 @@
 #include "formats/json/json_links.hpp"
 #include "uri/web/url_pattern.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A URL pattern in a JSON text: a string, or an object with the components of a pattern.
 struct JsonPattern {
@@ -44,4 +44,4 @@ struct JsonPatternEdit {
                                                               std::string_view json,
                                                               const url::PatternBase& base);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

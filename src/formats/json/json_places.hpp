@@ -9,7 +9,7 @@
 
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// What receivers of the parser's events have in common: they know how far the text has been read,
 /// because the parser does not say where in the text its strings are, and they ignore numbers,
@@ -78,4 +78,4 @@ class JsonPlaces {
   const char* furthest_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

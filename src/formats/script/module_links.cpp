@@ -12,7 +12,7 @@
 #include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::string_view import_word = "import";
@@ -481,4 +481,4 @@ Result<EditList> ScriptEscapes::encode_edits(std::string_view bytes,
   return out;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

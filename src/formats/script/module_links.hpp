@@ -6,7 +6,7 @@
 #include "formats/value_reference.hpp"
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Finds the specifiers of static imports in `script`, a module (ECMA-262 16.2.2 and 16.2.3), in
 /// order: of `import "x"`, `import … from "x"` and `export … from "x"`, each the content of its
@@ -30,4 +30,4 @@ class ScriptEscapes final : public Coding {
                                               const EditList& edits) const override;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -10,7 +10,7 @@
 #include "text/coding/coding.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Schemes whose URIs have no slashes, and that people write in text.
@@ -397,4 +397,4 @@ void find_text_urls(std::string_view text, std::vector<ValueReference>& urls,
   if (reading.abbreviated) add_abbreviated(text, urls);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 
 #include "formats/value_reference.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Whether a URI of this form is listed but not edited, because the same text can be read in
 /// another way too. `broken` is edited although `broken_by_hyphens` is another reading of it: the
@@ -64,4 +64,4 @@ struct TextReading {
 void find_text_urls(std::string_view text, std::vector<ValueReference>& urls,
                     const TextReading& reading = {});
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -4,7 +4,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 struct Row {
@@ -144,4 +144,4 @@ const LinkAttribute* find_feed_link(std::string_view element_namespace, std::str
   return nullptr;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

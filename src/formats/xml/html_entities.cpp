@@ -6,7 +6,7 @@
 
 #include "formats/html/character_references.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 bool may_name_html_entities(std::string_view xml) noexcept {
   constexpr std::size_t looked_at = 4096;
@@ -70,4 +70,4 @@ bool has_other_reference(std::string_view text, ReferenceRules rules) {
   return false;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "formats/xml/xml_links.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 using std::string_view;
@@ -248,4 +248,4 @@ Result<XmlFindings> find_links_leniently(string_view xml, const Limits& limits,
   return links.take();
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

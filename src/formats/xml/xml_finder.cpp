@@ -13,7 +13,7 @@
 
 #include "formats/xml/xml_links.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The most bytes that one call of expat takes.
@@ -167,17 +167,17 @@ Result<XmlFindings> find_links_in_xml(std::string_view xml, const Limits& limits
   return found;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED
 
 #else
 
 // Every call fails with `not_in_build`.
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 Result<XmlFindings> find_links_in_xml(std::string_view, const Limits&, const AttributeTable&) {
   return fail(ErrorCode::not_in_build, "expat");
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED
 
 #endif

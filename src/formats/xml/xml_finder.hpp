@@ -10,7 +10,7 @@
 #include "formats/html/character_references.hpp"
 #include "formats/link_site.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The links of an XML document.
 struct XmlFindings {
@@ -59,4 +59,4 @@ struct XmlFindings {
 /// and comments have none. Linear.
 [[nodiscard]] bool has_other_reference(std::string_view text, ReferenceRules rules);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -10,7 +10,7 @@
 #include "formats/xml/xml_finder.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr LinkAttribute stylesheet_rule{Vocabulary::xml, "xml-stylesheet",      "href",
@@ -383,4 +383,4 @@ XmlFindings XmlLinks::take() {
   return std::move(found_);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -11,7 +11,7 @@
 #include "text/allowance.hpp"
 
 /// The namespaces whose elements or attributes hold links.
-namespace absolve::xml_namespace {
+namespace absolve::ABSOLVE_VERSIONED::xml_namespace {
 
 inline constexpr std::string_view app = "http://www.w3.org/2007/app";
 inline constexpr std::string_view atom = "http://www.w3.org/2005/Atom";
@@ -41,9 +41,9 @@ inline constexpr std::string_view xlink = "http://www.w3.org/1999/xlink";
 inline constexpr std::string_view xslt = "http://www.w3.org/1999/XSL/Transform";
 inline constexpr std::string_view xml = "http://www.w3.org/XML/1998/namespace";
 
-}  // namespace absolve::xml_namespace
+}  // namespace absolve::ABSOLVE_VERSIONED::xml_namespace
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A name in a namespace, as expat gives it. The views point into expat's text.
 struct XmlName {
@@ -186,4 +186,4 @@ class XmlLinks {
 /// All rows of feeds, without their namespaces.
 [[nodiscard]] std::vector<LinkAttribute> feed_links();
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

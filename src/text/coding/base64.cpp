@@ -9,7 +9,7 @@
 #include "text/block.hpp"
 #include "text/line.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::string_view alphabet =
@@ -224,4 +224,4 @@ std::string base64_of(std::string_view bytes) {
   return encode(bytes, 0, {});
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 #include "text/coding/indexes.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Encoding 14.5: private-use characters.
@@ -284,4 +284,4 @@ EditList escape_beyond(const Repertoire& repertoire, EscapeForm form, EditList e
   return out;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -8,7 +8,7 @@
 
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The coding between UTF-8 and bytes in another encoding. Text to be encoded should be within the
 /// repertoire (see `Repertoire`); any other character becomes a decimal character reference.
@@ -117,4 +117,4 @@ struct Repertoire {
 /// that an escape is valid anywhere in them.
 [[nodiscard]] EditList escape_beyond(const Repertoire& repertoire, EscapeForm form, EditList edits);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

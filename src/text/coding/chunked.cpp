@@ -5,7 +5,7 @@
 
 #include "text/line.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 struct Chunk {
@@ -126,4 +126,4 @@ Result<EditList> Chunked::encode_edits(std::string_view bytes, const DecodedText
   return out;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The last atom that begins at or before `text_offset`, or the end.
@@ -81,4 +81,4 @@ EditList widen(std::string_view bytes, const DecodedText& decoded_text, const Ed
   return wide;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

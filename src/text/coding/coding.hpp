@@ -10,7 +10,7 @@
 #include "absolve/text.hpp"
 #include "text/block.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A piece of a text that differs from the bytes it is decoded from: `&` and `&amp;`.
 struct Atom {
@@ -119,4 +119,4 @@ class WholeValue final : public Coding {
   Convert write_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -22,7 +22,7 @@
 #include "text/ascii.hpp"
 #include "text/no_memory.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::size_t max_codings = 8;
@@ -191,4 +191,4 @@ Result<DecodedContent> decode_content(std::string_view field, std::string_view b
   return content;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

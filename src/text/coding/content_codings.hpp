@@ -6,7 +6,7 @@
 
 #include "absolve/error.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The first bytes of a gzip member (RFC 1952 2.3.1), with the only method that is defined.
 inline constexpr std::string_view gzip_magic = "\x1F\x8B\x08";
@@ -27,4 +27,4 @@ struct DecodedContent {
 [[nodiscard]] Result<DecodedContent> decode_content(std::string_view field, std::string_view bytes,
                                                     std::size_t limit);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

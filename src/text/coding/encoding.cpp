@@ -5,7 +5,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 struct Label {
@@ -75,4 +75,4 @@ SniffedEncoding sniff_outside(std::string_view bytes, std::string_view override_
   return {.name = "UTF-8", .is_open = true};
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

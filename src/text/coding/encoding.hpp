@@ -5,7 +5,7 @@
 
 #include "absolve/text.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The Encoding Standard's name for `label` (Encoding 4.2: trimmed, case-insensitive), or an empty
 /// view if it knows none. Static storage.
@@ -51,4 +51,4 @@ template <class Declared>
 /// (HTML 2.5, "extracting a character encoding from a meta element"). Empty if there is none.
 [[nodiscard]] std::string_view extract_charset(std::string_view content);
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <vector>
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 struct SingleByteIndex {
@@ -143,4 +143,4 @@ std::u16string_view katakana_index() noexcept {
   return iso_2022_jp_katakana;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

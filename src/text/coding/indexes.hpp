@@ -5,7 +5,9 @@
 #include <optional>
 #include <string_view>
 
-namespace absolve {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The indexes of the Encoding Standard (5) for characters of two bytes. Shift_JIS reads jis0208,
 /// but does not write all of its pointers.
@@ -37,4 +39,4 @@ inline constexpr std::uint32_t last_katakana = 0xFF9F;
 /// Index ISO-2022-JP katakana: their full-width forms.
 [[nodiscard]] std::u16string_view katakana_index() noexcept;
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

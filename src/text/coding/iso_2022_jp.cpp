@@ -4,7 +4,7 @@
 #include "text/coding/indexes.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::size_t row_length = 94;  // of JIS X 0208
@@ -315,4 +315,4 @@ std::unique_ptr<Charset> make_iso_2022_jp() {
   return std::make_unique<Iso2022Jp>();
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 #include "text/coding/indexes.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr unsigned no_gap = 0x100;
@@ -250,4 +250,4 @@ std::unique_ptr<Charset> make_multibyte_charset(std::string_view encoding) {
   return std::make_unique<MultibyteCharset>(*layout);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -9,7 +9,7 @@
 #include "text/block.hpp"
 #include "text/line.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // One physical line: what it holds, and how it ends.
@@ -326,4 +326,4 @@ std::string quoted_printable_of(std::string_view bytes) {
   return std::string(writer.finish(false));
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

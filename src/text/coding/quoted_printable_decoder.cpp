@@ -14,7 +14,7 @@
 #include "text/ascii.hpp"
 #include "text/coding/transfer_codings.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Maps places of the text to its bytes. Calls must go forward in the text.
@@ -227,4 +227,4 @@ void QuotedPrintableDecoder::take_wide_windows() {}
 
 #endif
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

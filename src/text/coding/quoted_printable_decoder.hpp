@@ -11,7 +11,7 @@
 #include "text/block.hpp"
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// Bytes of quoted-printable that do not stand for themselves (RFC 2045 6.7): an escape, a soft
 /// break, blanks before a line end. An `=` that begins neither counts as standing for itself.
@@ -146,4 +146,4 @@ class QuotedPrintableDecoder {
 /// Whether the processor has what `take_wide_windows` needs: AVX-512 with BW, VBMI and VBMI2.
 [[nodiscard]] bool has_wide_windows();
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

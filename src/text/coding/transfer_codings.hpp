@@ -9,7 +9,7 @@
 
 #include "text/coding/coding.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// The coding of base64 (RFC 2045 6.8). Decoding skips characters outside the alphabet. Padding
 /// ends the data wherever it occurs, and what follows is ignored. The body is rewritten from the
@@ -97,4 +97,4 @@ class Chunked final : public Coding {
   [[nodiscard]] static End end_of(std::string_view bytes);
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

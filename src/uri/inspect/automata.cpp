@@ -6,7 +6,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve::grammar {
+namespace absolve::ABSOLVE_VERSIONED::grammar {
 
 // Parses an expression of a rule table into nodes. The tables are our own, so the depth of the
 // recursion is bounded.
@@ -345,4 +345,4 @@ Match Automata::match(const Rule& rule, std::string_view text) const {
   return {.is_whole = false, .end = text.size(), .broken = walk.component()};
 }
 
-}  // namespace absolve::grammar
+}  // namespace absolve::ABSOLVE_VERSIONED::grammar

@@ -10,7 +10,7 @@
 
 #include "absolve/profile.hpp"
 
-namespace absolve::grammar {
+namespace absolve::ABSOLVE_VERSIONED::grammar {
 
 /// One rule of a document's grammar, in the notation of RFC 5234: "/" between alternatives, n*m
 /// before what is repeated, literals in single quotes and in any case. ALPHA, DIGIT and HEXDIG are
@@ -101,4 +101,4 @@ class Automata {
   std::unordered_map<const Rule*, Automaton> automata_;
 };
 
-}  // namespace absolve::grammar
+}  // namespace absolve::ABSOLVE_VERSIONED::grammar

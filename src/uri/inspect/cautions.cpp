@@ -12,7 +12,7 @@
 #include "uri/web/percent_encode.hpp"
 #include "uri/web/unicode.hpp"
 
-namespace absolve::grammar {
+namespace absolve::ABSOLVE_VERSIONED::grammar {
 namespace {
 
 using Severity = ReferenceFinding::Severity;
@@ -202,4 +202,4 @@ void add_cautions(std::string_view reference, const Profile& profile,
   cautions.add_line_ends();
 }
 
-}  // namespace absolve::grammar
+}  // namespace absolve::ABSOLVE_VERSIONED::grammar

@@ -14,7 +14,7 @@
 #include "uri/web/percent_encode.hpp"
 #include "uri/web/record.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace grammar {
 namespace {
 
@@ -412,4 +412,4 @@ std::string_view name_of(ReferenceFinding::Severity severity) noexcept {
   return severity == Severity::error ? "error" : "warning";
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 
 #include "absolve/inspect.hpp"
 
-namespace absolve::grammar {
+namespace absolve::ABSOLVE_VERSIONED::grammar {
 
 /// A document's name for a character that it excludes from references, or reserves for some places,
 /// and the section that says so. Empty if the document does neither or has no name for it.
@@ -23,4 +23,4 @@ struct CharacterClass {
 void add_cautions(std::string_view reference, const Profile& profile,
                   std::string_view inherited_scheme, std::vector<ReferenceFinding>& findings);
 
-}  // namespace absolve::grammar
+}  // namespace absolve::ABSOLVE_VERSIONED::grammar

@@ -9,7 +9,7 @@
 #include "uri/scheme_facts.hpp"
 #include "uri/web/record.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 using Components = std::vector<Component>;
@@ -393,4 +393,4 @@ std::vector<SchemeDescription> describe_schemes(const Profile& profile) {
   return descriptions;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

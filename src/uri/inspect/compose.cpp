@@ -12,7 +12,7 @@
 #include "uri/web/percent_encode.hpp"
 #include "uri/web/record.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 using grammar::Automata;
@@ -392,4 +392,4 @@ Result<std::string> compose(const std::vector<Component>& given, const Profile& 
                 : compose_by_grammar(std::move(components), profile);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

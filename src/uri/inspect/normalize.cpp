@@ -8,7 +8,7 @@
 #include "uri/scheme_facts.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The authority with its host in lower case and, if `drops_port` is set, without a port that is
@@ -189,4 +189,4 @@ std::string unescape(std::string_view component) {
   return url::percent_decoded(component);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <iterator>
 
-namespace absolve::grammar {
+namespace absolve::ABSOLVE_VERSIONED::grammar {
 namespace {
 
 // RFC 3986 appendix A.
@@ -335,4 +335,4 @@ RuleBook rules_of(const Profile& profile) noexcept {
   return {};
 }
 
-}  // namespace absolve::grammar
+}  // namespace absolve::ABSOLVE_VERSIONED::grammar

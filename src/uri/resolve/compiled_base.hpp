@@ -8,7 +8,7 @@
 #include "uri/parts.hpp"
 #include "uri/web/record.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A base that is parsed once: its parts for the rules of section 5.2 and, where it is plain, the
 /// prefixes to which most references are simply appended.
@@ -44,4 +44,4 @@ struct CompiledBase {
   std::string shortened_;
 };
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -5,7 +5,7 @@
 #include "text/ascii.hpp"
 #include "uri/parts.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // Keeps the shortest candidate that leads to the target. The resolver decides where a candidate
@@ -116,4 +116,4 @@ std::string relativize(std::string_view target, const Resolver& resolver) {
   return shortest.take();
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

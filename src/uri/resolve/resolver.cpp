@@ -13,7 +13,7 @@
 #include "uri/steps.hpp"
 #include "uri/web/query_encoder.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 constexpr std::size_t usual_depth = 16;
@@ -423,4 +423,4 @@ Result<bool> Resolver::resolve_by_rules(std::string_view text, std::string& url,
   return same_document;
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -6,7 +6,7 @@
 #include "uri/resolve/compiled_base.hpp"
 #include "uri/same_document.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
 // The positions, among up to 64 bytes, of the characters that matter to the short path; one bit
@@ -165,4 +165,4 @@ Result<bool> Resolver::resolve(std::string_view reference, std::string& url) con
          is_in_document(url, base_->url);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

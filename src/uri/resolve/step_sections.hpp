@@ -5,7 +5,7 @@
 
 #include "absolve/profile.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 
 /// A step of the generic algorithm: its section in each document, from the latest on. In url-03,
 /// one section has all steps. The URL Standard has none of them.
@@ -54,4 +54,4 @@ inline constexpr ResolutionRule recompose{"5.3", "5.2 (7)", "4 (7)", "4 (8)"};
   return in("RFC 3986", rule.rfc3986);
 }
 
-}  // namespace absolve
+}  // namespace absolve::ABSOLVE_VERSIONED

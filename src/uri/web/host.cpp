@@ -12,7 +12,7 @@
 #include "uri/web/percent_encode.hpp"
 #include "uri/web/unicode.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 namespace {
 
 bool is_forbidden_host(char c) {
@@ -277,4 +277,4 @@ bool parse_host(std::string_view input, bool is_special, std::string& out,
   return parse_ipv4(copy, out, errors);
 }
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

@@ -7,7 +7,7 @@
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 namespace {
 
 constexpr char32_t zero_width_non_joiner = 0x200C;
@@ -157,4 +157,4 @@ bool domain_to_ascii(std::string_view domain, std::string& out) {
   return true;
 }
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

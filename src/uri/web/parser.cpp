@@ -5,7 +5,7 @@
 #include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 
 bool Parser::run() {
   out_.reserve(rest_.size() + (base_ == nullptr ? 1 : base_->href.size()));
@@ -242,4 +242,4 @@ bool parse(std::string_view input, const Record* base, const QueryEncoder* encod
   return Parser(text, base, encoder, record, errors, steps).run();
 }
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

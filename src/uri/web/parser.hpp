@@ -7,7 +7,7 @@
 #include "uri/steps.hpp"
 #include "uri/web/record.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 
 /// The basic URL parser (URL Standard 4.4). Each state is a function here that consumes its whole
 /// part of the input at once. The states follow the order of the serialised URL (4.5), so they can
@@ -82,4 +82,4 @@ class Parser {
 [[nodiscard]] bool parse_host(std::string_view input, bool is_special, std::string& out,
                               ValidationErrors* errors);
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

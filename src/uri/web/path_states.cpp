@@ -3,7 +3,7 @@
 #include "uri/web/percent_encode.hpp"
 #include "uri/web/query_encoder.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 namespace {
 
 bool is_windows_drive_letter(std::string_view text) {
@@ -233,4 +233,4 @@ void Parser::guard_path() {
   }
 }
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

@@ -5,7 +5,7 @@
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 namespace {
 
 // Whether a bare percent sign is so near the end that `c` could become one of its digits.
@@ -87,4 +87,4 @@ std::string normalize_escapes(std::string_view text, const Profile& profile, boo
   return out;
 }
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

@@ -8,7 +8,7 @@
 #include "absolve/profile.hpp"
 #include "text/ascii.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 
 /// The percent-encode sets of the URL Standard (1.3), and its forbidden host and domain code points
 /// (3.2), as bits of one table.
@@ -91,4 +91,4 @@ using ascii::is_escape;
 [[nodiscard]] std::string normalize_escapes(std::string_view text, const Profile& profile,
                                             bool undoes = true);
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

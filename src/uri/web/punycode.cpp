@@ -9,7 +9,7 @@
 
 #include "text/ascii.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 namespace {
 
 // RFC 3492 5.
@@ -185,4 +185,4 @@ std::optional<std::u32string> from_punycode(std::string_view text) {
   return label;
 }
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

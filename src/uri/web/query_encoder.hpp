@@ -8,7 +8,7 @@
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 
 /// Percent-encodes queries after encoding them (URL Standard 1.3). A character that the encoding
 /// lacks becomes `&#N;`, percent-encoded so that its `&`, `#` and `;` are not read as delimiters of
@@ -35,4 +35,4 @@ class QueryEncoder {
   std::unique_ptr<Charset> charset_;
 };
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

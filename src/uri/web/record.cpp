@@ -6,7 +6,7 @@
 #include "text/utf8.hpp"
 #include "uri/web/percent_encode.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 
 std::string_view first_invalid_unit(std::string_view text) {
   while (!text.empty()) {
@@ -58,4 +58,4 @@ std::string Record::origin() const {
   return std::string(scheme()).append("://").append(view(host_start, authority_end));
 }
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

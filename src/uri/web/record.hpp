@@ -9,11 +9,11 @@
 
 #include "uri/scheme_facts.hpp"
 
-namespace absolve {
+namespace absolve::ABSOLVE_VERSIONED {
 class Steps;
 }
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 
 class QueryEncoder;
 
@@ -103,4 +103,4 @@ inline const SchemeFacts* find_special(std::string_view scheme) noexcept {
 /// base of the same scheme (4.4, special relative or authority state, file state).
 [[nodiscard]] bool is_absolute(std::string_view reference);
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

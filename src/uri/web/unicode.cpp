@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 namespace {
 
 // A row of `property_kinds`, in numbers.
@@ -190,4 +190,4 @@ std::u32string to_nfkc_casefold(std::u32string_view text) {
   return to_nfc(out);
 }
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

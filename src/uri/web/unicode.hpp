@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace absolve::url {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED::url {
 
 /// What UTS 46 does with a code point, without transitional processing and without the rules of
 /// STD3 (section 5).
@@ -65,4 +67,4 @@ enum Script : std::uint8_t { latin, chinese, japanese, korean };
 /// Takes time in proportion to n log n.
 [[nodiscard]] std::optional<std::u32string> from_punycode(std::string_view text);
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

@@ -6,7 +6,7 @@
 #include "text/ascii.hpp"
 #include "uri/web/record.hpp"
 
-namespace absolve::url {
+namespace absolve::ABSOLVE_VERSIONED::url {
 namespace {
 
 using enum PatternComponent;
@@ -439,4 +439,4 @@ AbsolutePattern PatternBase::absolute(std::string_view pattern) const {
   return out;
 }
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url

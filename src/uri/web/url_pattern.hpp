@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace absolve::url {
+#include "absolve/version.h"
+
+namespace absolve::ABSOLVE_VERSIONED::url {
 
 /// The components of a pattern, in the order of URL Pattern 1.2.
 enum class PatternComponent : std::uint8_t {
@@ -104,4 +106,4 @@ class PatternBase {
   std::string query_;
 };
 
-}  // namespace absolve::url
+}  // namespace absolve::ABSOLVE_VERSIONED::url
