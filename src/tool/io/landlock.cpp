@@ -68,7 +68,8 @@ std::optional<std::string> confine_files(const OpenableFiles& files) {
       ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
   if (version < 1) return "the kernel has no Landlock, or it is turned off";
   const Rights known = rights_of(version);
-  const landlock_ruleset_attr attributes{.handled_access_fs = known};
+  landlock_ruleset_attr attributes{};  // newer kernel headers have more members
+  attributes.handled_access_fs = known;
   const Descriptor rules(
       static_cast<int>(::syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0)));
   if (rules.get() < 0) return failure("landlock_create_ruleset");
