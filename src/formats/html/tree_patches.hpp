@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -143,7 +143,7 @@ class TreePatches {
   PatchedTree::Node head_ = PatchedTree::none;
   PatchedTree::Node body_ = PatchedTree::none;
   std::vector<Template> templates_;  // that ask for a marker, in source order
-  std::unordered_map<const GumboNode*, PatchedTree::Patch> made_;
+  std::map<const GumboNode*, PatchedTree::Patch> made_;
   std::size_t nodes_ = 0;
 };
 
