@@ -85,16 +85,15 @@ const exceptions = [
   { name: 'csp-query', fits: ({ text }) => /\?q/.test(text) },
 ];
 
-export function bases({ absolve, known, scripting }) {
+export function bases({ absolve, known }) {
   return [{
     name: 'bases',
     isSlow: true,
     byBrowser: true,
-    canScript: true,
     make: document,
     judge: async (texts, frames) => {
       const served = i => ({ type: 'text/html;charset=utf-8', body: texts[i] });
-      return { expected: await frames.ask(texts.length, served, read, { scripting }), found: (await absolve.ask(texts, 'text/html;charset=utf-8', Frames.url)).map(found) };
+      return { expected: await frames.ask(texts.length, served, read), found: (await absolve.ask(texts, 'text/html;charset=utf-8', Frames.url)).map(found) };
     },
     explain: async (text, browser) => known.classOf({ text }, browser, exceptions),
   }];

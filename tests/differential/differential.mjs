@@ -87,10 +87,15 @@ async function run(generator) {
     for (const judge of judges) {
       const by = judge?.name ?? 'the judge';
       const { expected, found } = await generator.judge(batch.map(pieces => pieces.join('')), judge);
-      for (let i = 0; i < batch.length; ++i) {
-        if (same(expected[i], found[i])) continue;
-        differ[by] = (differ[by] ?? 0) + 1;
-        const text = await shrink(generator, judge, batch[i]);
+      const differing = batch.filter((pieces, i) => !same(expected[i], found[i]));
+      differ[by] = (differ[by] ?? 0) + differing.length;
+      // Frames hold one batch of documents at a time.
+      const atOnce = generator.isSlow ? 1 : 32;
+      const texts = [];
+      for (let i = 0; i < differing.length; i += atOnce) {
+        texts.push(...await Promise.all(differing.slice(i, i + atOnce).map(pieces => shrink(generator, judge, pieces))));
+      }
+      for (const text of texts) {
         const { expected: [theirs], found: [ours] } = await generator.judge([text], judge);
         const name = await generator.explain?.(text, judge, { theirs: theirs[0], ours: ours[0] });
         if (known.has(name, by)) {
