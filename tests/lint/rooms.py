@@ -10,7 +10,7 @@ import tempfile
 
 # From the bottom up: a room may include headers of its own and of rooms before it.
 ROOMS = ["text", "text/coding", "uri", "uri/web", "uri/resolve", "uri/inspect", "base", "formats",
-         "formats/html", "formats/css", "formats/script", "formats/json", "formats/text", "formats/directory",
+         "formats/json", "formats/script", "formats/css", "formats/html", "formats/text", "formats/directory",
          "formats/fields", "formats/xml", "message", "document", "mirror", "crawl", "archive", "capi",
          "tool/io", "tool/show", "tool/args", "tool/references", "tool/documents", "tool/mirrors",
          "tool/archives", "tool/crawl", "tool"]
