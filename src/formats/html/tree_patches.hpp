@@ -3,9 +3,9 @@
 #include <gumbo.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string_view>
-#include <map>
 #include <utility>
 #include <vector>
 
