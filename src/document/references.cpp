@@ -103,7 +103,9 @@ JsonPatterns find_value_patterns(const LinkAttribute& rule, std::string_view val
   if (rule.kind != LinkKind::json) return {};
   JsonPatterns found = find_json_patterns(script_of(rule), value);
   // As for URLs: several documents can use the rules of a file.
-  if (rule.element != "script") std::erase_if(found.patterns, &JsonPattern::of_document);
+  if (rule.element != "script") {
+    std::erase_if(found.patterns, [](const JsonPattern& pattern) { return pattern.of_document; });
+  }
   return found;
 }
 
