@@ -36,7 +36,7 @@ members = [set() for _ in counts]
 for command in (["links", "--format", "jsonl", "-b", "http://h.example/dir/page.html", "--text", *files, "-"],
                 ["warc", "links", str(source / "fixtures/warc/garden.warc")]):
     for options in ([], ["--compact"], ["--details"] if command[0] == "links" else []):
-        given = {"input": '<a href="#x" rel=nofollow>'} if "-" in command else {}
+        given = {"input": '<a href="#x" rel=nofollow><noscript><a href=y></noscript>'} if "-" in command else {}
         done = subprocess.run([tool, *command, *options], **given, capture_output=True, text=True, timeout=300)
         for text in done.stdout.splitlines():
             line = json.loads(text)
