@@ -54,7 +54,7 @@ bool visit_value_references(const LinkAttribute& rule, std::string_view value,
   return std::ranges::all_of(storage.references, visit);
 }
 
-/// The URL patterns in a decoded value of a site with `rule`. Linear.
+/// Finds the URL patterns in `value`, the decoded value of a site with `rule`. Linear.
 [[nodiscard]] JsonPatterns find_value_patterns(const LinkAttribute& rule, std::string_view value);
 
 /// Whether `url` can be written for the reference at `place` in the decoded value of a site, and

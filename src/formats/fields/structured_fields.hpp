@@ -14,12 +14,12 @@ struct FieldMember {
   std::optional<Span> string;  ///< the content of its string, with escapes; none: it is no string
 };
 
-/// The members of a structured field that is a list (RFC 9651 4.2.1). Nothing: it is malformed, and
-/// then none of it counts. Linear.
+/// Reads a structured field that is a list (RFC 9651 4.2.1). Returns its members, or nullopt if the
+/// field is malformed: then no part of it counts. Linear.
 [[nodiscard]] std::optional<std::vector<FieldMember>> structured_list(std::string_view value);
 
-/// The same for a dictionary (RFC 9651 4.2.2). Of several members with one key, the last counts and
-/// the others are left out.
+/// Reads a structured field that is a dictionary (RFC 9651 4.2.2), like `structured_list`. If
+/// several members have one key, only the last one is returned.
 [[nodiscard]] std::optional<std::vector<FieldMember>> structured_dictionary(std::string_view value);
 
 }  // namespace absolve::ABSOLVE_VERSIONED

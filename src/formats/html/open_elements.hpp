@@ -158,7 +158,8 @@ class OpenElements : public TreeState {
   bool is_after_pre_ = false;    // a newline is ignored here
   bool is_fostering_ = false;    // foster parenting is enabled (13.2.6.1)
   bool has_html_ = false;        // the html element was opened by its tag
-  // After the end tags of body and html, markers go to other places than tags (13.2.6.4.19 and 22).
+  // Behind the end tag of the body, a marker becomes a child of the html element; behind the end
+  // tag of html, a child of the document (13.2.6.4.19 and 22).
   enum class Ended : std::uint8_t { none, body, html };
   Ended ended_ = Ended::none;
   PatchedTree tree_;

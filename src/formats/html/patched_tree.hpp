@@ -67,10 +67,10 @@ class PatchedTree {
   /// The value of the first BASE in the document's tree (HTML 4.2.3), as `add_base` got it.
   [[nodiscard]] std::optional<std::size_t> first_base() const;
 
-  /// The first marker of that name among the descendants of `scope`, or `none`. What begins at
-  /// `end` in the document or behind it is not there yet.
+  /// Returns the first marker of that name among the descendants of `scope`, or `none`. Nodes that
+  /// begin at the offset `end` of the document, or behind it, are ignored.
   [[nodiscard]] Node find(Node scope, std::string_view name, std::size_t end = all);
-  /// Begins to patch at a marker: removes what it replaces.
+  /// Begins to patch at a marker. Removes the nodes that the patch replaces.
   Patch begin(Node marker, std::size_t end = all);
   /// Where the content of the template goes now.
   [[nodiscard]] Place place_in(const Patch& patch) const;

@@ -17,7 +17,7 @@ enum class Role : std::uint8_t {
   other,
   root,
   rules,       // the value of "prefetch" or another action
-  rule,        //
+  rule,        // one of them
   predicate,   // the value of "where" or "not"
   predicates,  // the value of "and" or "or"
   selectors,

@@ -9,7 +9,7 @@
 namespace absolve {
 namespace {
 
-// The URLs in a stylesheet, each with a space behind it.
+// Returns the URLs in a stylesheet. A space follows each.
 std::string sheet_urls(std::string_view css) {
   std::vector<ValueReference> urls;
   find_css_urls(css, CssText::stylesheet, urls);

@@ -193,7 +193,7 @@ TEST_CASE("HTML 4.2.3: which BASE counts after a patch", "[html][patch][base]") 
       {"<b><div><?start name='a'></b><base href=1></div><template for=a></template>", "1"},
       {"<b><?start name='a'><div></b><base href=1></div><template for=a></template>", "1"},
       {"<b><div><?start name='a'><base href=1></b></div><template for=a></template>", "none"},
-      // A frameset takes the body with its BASE.
+      // A frameset replaces the body, and the BASE in it no longer counts.
       {"<p><base href=1><?marker name='a'></p><frameset>", "none"},
       {"<html><?start name='a'><head></head><body><template for=a></template><base href=1>",
        "none"},

@@ -7,7 +7,7 @@
 namespace absolve {
 namespace {
 
-// The specifiers in a module, each with a space behind it.
+// Returns the specifiers in a module. A space follows each.
 std::string specifiers_of(std::string_view script) {
   std::vector<ValueReference> urls;
   find_module_urls(script, urls);
