@@ -41,10 +41,8 @@ bool field_says_nofollow(std::string_view field) {
 
 // Whether `rel`, a list of link types between white space, has nofollow (HTML 4.6.7.12).
 bool has_nofollow(std::string_view rel) {
-  while (!rel.empty()) {
-    if (equal_ignoring_case(take_item(rel, " \t\n\f\r"), "nofollow")) return true;
-  }
-  return false;
+  return ascii::has_token(
+      rel, [](std::string_view token) { return equal_ignoring_case(token, "nofollow"); });
 }
 
 // Whether meta elements tell all crawlers not to follow links: `robots` is what they say, separated

@@ -138,14 +138,11 @@ const BaseEstablishment* DocumentBase::base_while_reading(std::size_t tag) {
 bool DocumentBase::is_effective(std::size_t site) const {
   const Findings& findings = opened_.findings;
   if (findings.base == site) return established_.layer() == Layer::embedded;
-  if (differs_by_scripting(site)) return noscript_base_->layer() == Layer::embedded;
-  return std::ranges::find(findings.late_bases, findings.sites[site].value.offset) !=
-         findings.late_bases.end();
-}
-
-bool DocumentBase::differs_by_scripting(std::size_t site) const {
-  const Findings& findings = opened_.findings;
-  return noscript_base_ && findings.noscript_base == findings.sites[site].value.offset;
+  const std::size_t value = findings.sites[site].value.offset;
+  if (noscript_base_ && findings.noscript_base == value) {
+    return noscript_base_->layer() == Layer::embedded;
+  }
+  return std::ranges::find(findings.late_bases, value) != findings.late_bases.end();
 }
 
 EmptyAction DocumentBase::empty_action_of(const LinkSite& site, std::string_view raw) const {

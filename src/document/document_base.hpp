@@ -96,11 +96,10 @@ class DocumentBase {
   [[nodiscard]] std::shared_ptr<const BaseEstablishment> frame_fallback_base(
       const SharedText& base);
 
-  /// Whether a BASE is the one that counts, and serves as a base. Also true for a BASE that comes
-  /// too late for this reading: it can count when the edited document is read.
+  /// Whether a BASE is the one that counts, with scripts or without, and serves as a base. Also
+  /// true for a BASE that comes too late for this reading: it can count when the edited document is
+  /// read.
   [[nodiscard]] bool is_effective(std::size_t site) const;
-  /// Whether a BASE in a noscript makes the readings with and without scripts differ.
-  [[nodiscard]] bool differs_by_scripting(std::size_t site) const;
   /// What `raw`, the value of a site, means if it is an empty action or formaction.
   [[nodiscard]] EmptyAction empty_action_of(const LinkSite& site, std::string_view raw) const;
 

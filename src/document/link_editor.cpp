@@ -126,16 +126,20 @@ void LinkEditor::warn_of_demands(const FoundLink& found, std::string_view text) 
   if (found.names_element && !is_http(text) && !text.starts_with('#')) {
     leave(place, {.code = DiagnosticCode::element_elsewhere, .arguments = {shortened(found.raw)}});
   }
-  // HTML 4.12.1.1: the type decides. In HTML and SVG, a module script is always fetched with CORS.
-  const bool is_local = !parse_reference(text).scheme;
-  if (is_local && place.rule->kind == LinkKind::module) {
-    leave(place, {.code = DiagnosticCode::module_elsewhere, .arguments = {shortened(found.raw)}});
+  // HTML 4.12.1.1: the type of a script says whether it is a module. In HTML and SVG, a browser
+  // always fetches a module with CORS.
+  if (place.rule->kind == LinkKind::module) {
+    if (!parse_reference(text).scheme) {
+      leave(place, {.code = DiagnosticCode::module_elsewhere, .arguments = {shortened(found.raw)}});
+    }
+    return;
   }
   constexpr auto demanding =
       std::to_array<std::string_view>({"audio", "img", "link", "script", "video"});
   const bool may_demand = place.rule->kind == LinkKind::url &&
                           std::ranges::find(demanding, place.element) != demanding.end();
   if (!may_demand) return;
+  const bool is_local = !parse_reference(text).scheme;
   // A document that leaves its archive becomes a file, and a file can meet no demand. Elsewhere the
   // user decides.
   const bool removes = edits_.leaves_archive;

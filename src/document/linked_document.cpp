@@ -78,9 +78,11 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place)
   report_.base = base_.established();
   report_.document_url = base_.document_url();
   opened_.reading.keeps_blanks = profile().inner_space == InnerSpace::part;
-  for (LinkSite& site : opened_.findings.sites) {
-    site.inert |= place_.container.is_inert;
-    site.in_noscript |= place_.container.in_noscript;
+  if (place_.container.is_inert || place_.container.in_noscript) {
+    for (LinkSite& site : opened_.findings.sites) {
+      site.inert |= place_.container.is_inert;
+      site.in_noscript |= place_.container.in_noscript;
+    }
   }
   note_metas();
 }
@@ -146,11 +148,9 @@ bool LinkedDocument::is_sandboxed(const LinkSite& site) const {
   const auto sandbox = find_attribute(opened_.tags(), site.tag, "sandbox");
   if (!sandbox) return false;
   const SiteText value = opened_.text_of(*sandbox);
-  std::string_view tokens = value.text();
-  while (!tokens.empty()) {
-    if (equal_ignoring_case(ascii::take_front(tokens, " \t\n\f\r"), "allow-scripts")) return false;
-  }
-  return true;
+  return !ascii::has_token(value.text(), [](std::string_view token) {
+    return equal_ignoring_case(token, "allow-scripts");
+  });
 }
 
 SavedFiles LinkedDocument::saved_files() const {
@@ -224,8 +224,9 @@ void LinkedDocument::note_import_key(std::string_view url) {
   if (import_keys_.emplace(url).second) kept_bytes_ += url.size();
 }
 
-// Of the keys that are not greater than `url`, the greatest is `url`, or a prefix of it, or shares
-// a shorter prefix with it. In the last case, only keys not longer than that can be prefixes.
+// A key that is a prefix of `url` is not greater than `url`. The search takes the greatest key that
+// is not greater. If that key is no prefix, every prefix is at most as long as what the key and
+// `url` share at their fronts, so the search goes on with that shorter text.
 bool LinkedDocument::is_mapped(std::string_view url) const {
   constexpr int most_tries = 64;
   if (import_keys_.contains(url)) return true;

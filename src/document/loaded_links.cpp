@@ -28,11 +28,7 @@ constexpr auto not_embedding = std::to_array<std::string_view>({
 bool has_token(std::string_view rel, auto is_meant) {
   constexpr std::size_t most_read = 1024;
   if (rel.size() > most_read) rel = rel.substr(0, rel.find_last_of(" \t\n\f\r", most_read) + 1);
-  while (!rel.empty()) {
-    const std::string_view word = ascii::take_front(rel, " \t\n\f\r");
-    if (!word.empty() && is_meant(word)) return true;
-  }
-  return false;
+  return ascii::has_token(rel, is_meant);
 }
 
 }  // namespace

@@ -125,8 +125,7 @@ constexpr auto rows = std::to_array<Row>({
      }},
     {"scripting", OptionValue::choice, scriptings,
      "Read HTML as a browser that runs scripts (on), for which a BASE in a noscript does not "
-     "count, "
-     "or as one that does not (off)",
+     "count, or as one that does not (off)",
      [](OptionValues& to, std::string_view value) { to.options.scripting = value == "on"; }},
     {"verify", OptionValue::flag, any,
      "Read HTML and mail with a second parser, and leave unchanged what it reads otherwise",

@@ -111,6 +111,16 @@ constexpr std::string_view take_front(std::string_view& text, auto marks) {
   return front;
 }
 
+/// Whether `is_meant` holds for one of the tokens that white space separates in `list` (HTML
+/// 2.3.7).
+constexpr bool has_token(std::string_view list, auto is_meant) {
+  while (!list.empty()) {
+    const std::string_view token = take_front(list, " \t\n\f\r");
+    if (!token.empty() && is_meant(token)) return true;
+  }
+  return false;
+}
+
 /// Whether `word` is one of `words`, each of which a space separates from the next.
 constexpr bool has_word(std::string_view words, std::string_view word) {
   while (!words.empty()) {

@@ -116,9 +116,7 @@ class UrlFinder {
         const bool is_option = !image_sets_.empty() && image_sets_.back() == depth_;
         return read_string(is_option ? IsLink::yes : IsLink::no);
       }
-      case '/':
-        if (!skip_comment()) ++at_;
-        return;
+      case '/': at_ = std::max(css_tokens::behind_comment(css_, at_), at_ + 1); return;
       case '\\': return read_escaped_name();
       case '@': return read_at_keyword();
       case '(': return open_bracket(plain_name_before());
@@ -163,19 +161,7 @@ class UrlFinder {
     floor_ = at_;
   }
 
-  // 4.3.2
-  bool skip_comment() {
-    if (!css_.substr(at_).starts_with("/*")) return false;
-    const auto end = css_.find("*/", at_ + 2);
-    at_ = end == std::string_view::npos ? css_.size() : end + 2;
-    return true;
-  }
-
-  void skip_space_and_comments() {
-    do {
-      at_ = ascii::skip_space(css_, at_);
-    } while (at_ < css_.size() && css_[at_] == '/' && skip_comment());
-  }
+  void skip_space_and_comments() { at_ = css_tokens::behind_space(css_, at_); }
 
   [[nodiscard]] bool is_at_quote() const {
     return at_ < css_.size() && (css_[at_] == '"' || css_[at_] == '\'');

@@ -77,7 +77,6 @@ class Scanner {
   /// Reads the content of a noscript, from `start` to the end of `html`, as in the body.
   void read_content_of_noscript(std::string_view html, std::size_t start) {
     state_.begin_in_body();
-    is_noscript_content_ = true;
     sites_.begin_noscript(SiteCollector::unknown_end);
     read_to_ = start;
     read(html, true);
@@ -305,7 +304,7 @@ class Scanner {
     if (!state_.wants_all() && !rules_.may_matter(written)) return at;
     const std::uint16_t number = rules_.elements().find(written, end_);
     const Tag tag = tag_of(number);
-    if (tag == Tag::noscript && !is_noscript_content_) {
+    if (tag == Tag::noscript) {
       sites_.end_noscript(static_cast<std::size_t>(name - begin_));
     }
     if (state_.wants(tag)) {
@@ -552,7 +551,6 @@ class Scanner {
   std::optional<Content> content_;                  // not read to its end yet
   std::optional<bool> is_in_quirks_;
   bool guesses_ = false;
-  bool is_noscript_content_ = false;
   bool is_last_ = false;
   bool is_text_told_ = false;  // the state needs no more of the text at `read_to_`
   std::size_t shift_ = 0;      // bytes of the document that were dropped

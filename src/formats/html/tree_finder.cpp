@@ -202,7 +202,7 @@ class TreeReader {
     return in_source_order();
   }
 
-  /// The content of the noscript elements of HTML.
+  /// The content of the noscript elements of HTML, in source order once the tree was read.
   [[nodiscard]] const std::vector<Noscript>& noscripts() const { return noscripts_; }
 
  private:
@@ -439,10 +439,14 @@ class TreeReader {
     std::ranges::sort(sites, {}, by_offset);
     const auto repeats = std::ranges::unique(sites, {}, by_offset);
     sites.erase(repeats.begin(), repeats.end());
+    std::ranges::sort(noscripts_, {}, [](const Noscript& each) { return each.content.offset; });
+    std::size_t end = 0;  // of those that begin in front of the site
+    auto next = noscripts_.begin();
     for (LinkSite& site : sites) {
-      site.in_noscript = std::ranges::any_of(noscripts_, [&](const Noscript& noscript) {
-        return site.value.offset - noscript.content.offset < noscript.content.length;
-      });
+      for (; next != noscripts_.end() && next->content.offset <= site.value.offset; ++next) {
+        end = std::max(end, next->content.end());
+      }
+      site.in_noscript = site.value.offset < end;
     }
     if (base_) findings_.set_base(*base_);
     return std::move(findings_);
@@ -476,7 +480,6 @@ Result<Findings> read_tree(std::string_view html, const Limits& limits, const Li
     TreeReader reader(output->document, html, limits, rules);
     Findings findings = reader.read(output->document);
     noscripts = reader.noscripts();
-    std::ranges::sort(noscripts, {}, [](const Noscript& each) { return each.content.offset; });
     return findings;
   } catch (const OverLimit& over) {
     return fail(ErrorCode::over_limit, over.limit);

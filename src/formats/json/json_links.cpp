@@ -168,9 +168,11 @@ class UrlCollector : public JsonPlaces {
   std::size_t first_of_node_ = 0;
 };
 
+constexpr std::string_view json_quote = "\"";
+
 // Appends a character of the content of a string.
-void append_content(char c, std::string& out) {
-  if (c == '"' || c == '\\') {
+void append_content(char c, std::string_view quotes, std::string& out) {
+  if (c == '\\' || quotes.find(c) != std::string_view::npos) {
     out.append(1, '\\').append(1, c);
   } else if (static_cast<unsigned char>(c) < 0x20 || c == '<') {
     append_escape(static_cast<unsigned char>(c), EscapeForm::json, out);
@@ -232,7 +234,7 @@ bool is_json(std::string_view text) {
 
 std::string json_string(std::string_view content) {
   std::string out = "\"";
-  for (const char c : content) append_content(c, out);
+  for (const char c : content) append_content(c, json_quote, out);
   out.push_back('"');
   return out;
 }
@@ -241,16 +243,21 @@ DecodedText JsonEscapes::decode(std::string_view bytes) const {
   return decode_atoms(bytes, "\\", read_escape);
 }
 
-Result<EditList> JsonEscapes::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
-                                           const EditList& edits) const {
+EditList escaped_edits(std::string_view bytes, const DecodedText& decoded_text,
+                       const EditList& edits, std::string_view quotes) {
   EditList out;
   // A lone surrogate that is kept must not form a pair with a new one.
   for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_errors)) {
     std::string written;
-    for (const char c : edit.replacement) append_content(c, written);
+    for (const char c : edit.replacement) append_content(c, quotes, written);
     out.add({byte_span(decoded_text, edit.span), written});
   }
   return out;
+}
+
+Result<EditList> JsonEscapes::encode_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                           const EditList& edits) const {
+  return escaped_edits(bytes, decoded_text, edits, json_quote);
 }
 
 }  // namespace absolve::ABSOLVE_VERSIONED

@@ -35,6 +35,11 @@ void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueR
 /// Whether `find_json_urls` reads `text`: it is JSON, with numbers that a double holds. Linear.
 [[nodiscard]] bool is_json(std::string_view text);
 
+/// The edits of the bytes of a string for edits of its text: with escapes for control characters,
+/// backslashes, `<` and `quotes`. JSON and ECMAScript both read these escapes.
+[[nodiscard]] EditList escaped_edits(std::string_view bytes, const DecodedText& decoded_text,
+                                     const EditList& edits, std::string_view quotes);
+
 /// A JSON string with this content, escaped as `JsonEscapes` does.
 [[nodiscard]] std::string json_string(std::string_view content);
 

@@ -463,22 +463,7 @@ DecodedText ScriptEscapes::decode(std::string_view bytes) const {
 Result<EditList> ScriptEscapes::encode_edits(std::string_view bytes,
                                              const DecodedText& decoded_text,
                                              const EditList& edits) const {
-  EditList out;
-  // A lone surrogate that is kept must not form a pair with a new one.
-  for (const Edit& edit : widen(bytes, decoded_text, edits, start_behind_errors)) {
-    std::string written;
-    for (const char c : edit.replacement) {
-      if (c == '"' || c == '\'' || c == '\\') {
-        written.append(1, '\\').append(1, c);
-      } else if (static_cast<unsigned char>(c) < 0x20 || c == '<') {
-        append_escape(static_cast<unsigned char>(c), EscapeForm::json, written);
-      } else {
-        written.push_back(c);
-      }
-    }
-    out.add({byte_span(decoded_text, edit.span), written});
-  }
-  return out;
+  return escaped_edits(bytes, decoded_text, edits, "\"'");
 }
 
 }  // namespace absolve::ABSOLVE_VERSIONED
