@@ -79,6 +79,7 @@ class Walk {
   // What happens to a reference. `left`: the value stays as it is. `left_out`: a filter removes it.
   enum class Treatment { usual, left, left_out };
 
+  [[nodiscard]] bool has_script_file(const LinkSite& site);
   [[nodiscard]] bool visit_site(std::size_t index);
   [[nodiscard]] FastPath try_fast_path(std::size_t index, const SiteText& value,
                                        const LinkResolver& resolver);
@@ -161,6 +162,14 @@ bool Walk::run() {
   return true;
 }
 
+// HTML 4.12.1.1 and SVG 2 16.6: a script with a file has no text of its own.
+bool Walk::has_script_file(const LinkSite& site) {
+  const auto has = [&](std::string_view name) {
+    return find_attribute(describer_.tags(), site.tag, name).has_value();
+  };
+  return site.rule->vocabulary == Vocabulary::svg ? has("href") || has("xlink:href") : has("src");
+}
+
 bool Walk::visit_site(std::size_t index) {
   const LinkSite& site = document_.opened().site(index);
   const SiteText value = document_.opened().text_of(site);
@@ -178,11 +187,7 @@ bool Walk::visit_site(std::size_t index) {
     unopened_.push_back({index, base_.frame_fallback_base(resolver->base())});
     return true;
   }
-  // HTML 4.12.1.1: a script with src has no text of its own.
-  if (site.rule->kind == LinkKind::module &&
-      find_attribute(describer_.tags(), site.tag, "src").has_value()) {
-    return true;
-  }
+  if (site.rule->kind == LinkKind::module && has_script_file(site)) return true;
   if (allows_fast_path_ && site.rule->kind == LinkKind::url && value.is_plain() &&
       !site.is_base()) {
     const FastPath tried = try_fast_path(index, value, *resolver);

@@ -49,6 +49,13 @@ TEST_CASE("HTML 8.1.6.2: the static imports of module scripts", "[document][modu
       {"<script type=module src=a>import './b'</script>", "http://h/d/a "},
       {"<script type=module src>import './b'</script>", "-http://h/d/p "},
       {"<template><script type=module>import './a'</script></template>", "ihttp://h/d/a "},
+      // SVG 2 16.6: markup is text of the script, and `href` names a file.
+      {"<svg><script type=module>import './a'; b &amp;&amp; c</script></svg>", "http://h/d/a "},
+      {"<svg><script type=module href=a>import './b'</script></svg>", "http://h/d/a "},
+      {"<svg><script type=module xlink:href=a>import './b'</script></svg>", "http://h/d/a "},
+      {"<svg><script type=module src=a>import './b'</script></svg>", "http://h/d/a http://h/d/b "},
+      {"<svg><script type=module />import './b'</svg>", ""},
+      {"<svg><script>import './b'</script></svg>", ""},
       // The base when the script is read.
       {"<script type=module>import './a'</script><base href=/b/><script type=module>import "
        "'./a'</script>",

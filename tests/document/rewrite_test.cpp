@@ -290,8 +290,9 @@ TEST_CASE("where the engines disagree, the first difference is told", "[rewrite]
   };
   CHECK(told("<a href=x>").empty());
   CHECK(told("<select><a href=x></select>") == "a href at byte 16 by scan only");
-  CHECK(told("<svg></p><base href=a></svg><base href=b>") ==
-        "BASE base href at byte 20 by scan, base href at byte 39 by tree");
+  // Gumbo does not know what a select holds today, so it reads another template.
+  CHECK(told("<select><svg><template><desc><base href=a></desc></template></svg></select>"
+             "<base href=b>") == "BASE base href at byte 40 by scan, base href at byte 86 by tree");
 }
 
 TEST_CASE("a retrieval URL that is not absolute is an error of the call", "[rewrite]") {

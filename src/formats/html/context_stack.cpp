@@ -20,7 +20,7 @@ void ContextStack::push(Context&& context) {
   context.below = mode_;
   if (context.kind == Kind::table || context.kind == Kind::template_) mode_ = contexts_.size();
   if (context.kind == Kind::foreign) ++foreign_;
-  if (is_svg_style(context.tag, context.vocabulary)) ++svg_styles_;
+  if (is_svg_code(context.tag, context.vocabulary)) ++svg_code_;
   contexts_.push_back(std::move(context));
 }
 
@@ -29,7 +29,7 @@ void ContextStack::pop() {
   hold_base(context.holds_base, false);
   if (context.kind == Kind::template_) --templates_;
   if (context.kind == Kind::foreign) --foreign_;
-  if (is_svg_style(context.tag, context.vocabulary)) --svg_styles_;
+  if (is_svg_code(context.tag, context.vocabulary)) --svg_code_;
   mode_ = context.below;
   contexts_.pop_back();
 }

@@ -146,6 +146,7 @@ constexpr LinkAttribute table[] = {
     {Vocabulary::svg, "a", "xlink:href", LinkKind::url, LinkCondition::always, "SVG 2 16.2; it navigates"},
     {Vocabulary::svg, "image", "href", LinkKind::url, LinkCondition::always, "SVG 2 12.2", LinkGroup::standard, LinkExemption::blank},
     {Vocabulary::svg, "image", "xlink:href", LinkKind::url, LinkCondition::always, "SVG 2 12.2", LinkGroup::standard, LinkExemption::blank},
+    {Vocabulary::svg, "script", "#text", LinkKind::module, LinkCondition::with_module_type, "static imports; ECMA-262 16.2"},
     {Vocabulary::svg, "script", "href", LinkKind::url, LinkCondition::always, "SVG 2 16.6", LinkGroup::standard, LinkExemption::blank},
     {Vocabulary::svg, "script", "xlink:href", LinkKind::url, LinkCondition::always, "SVG 2 16.6", LinkGroup::standard, LinkExemption::blank},
     {Vocabulary::svg, "style", "#text", LinkKind::css, LinkCondition::with_css_type, "SVG 2 6.2", LinkGroup::css},

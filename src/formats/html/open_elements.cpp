@@ -37,7 +37,7 @@ OpenElement& OpenElements::push(OpenElement element, std::string_view name) {
     element.node = tree_.open(stack_.top() == nullptr ? PatchedTree::Place{tree_.document()}
                                                       : place_in_tree(stack_.current()));
   }
-  if (is_svg_style(element.tag, element.vocabulary)) ++svg_styles_;
+  if (is_svg_code(element.tag, element.vocabulary)) ++svg_code_;
   return stack_.push(element, name);
 }
 
@@ -52,7 +52,7 @@ void OpenElements::close(OpenElement& element) {
   }
   // The head stays, because templates behind it go there.
   if (!element.is_patch && element.node != head_) tree_.close(element.node);
-  if (is_svg_style(element.tag, element.vocabulary)) --svg_styles_;
+  if (is_svg_code(element.tag, element.vocabulary)) --svg_code_;
   if (element.formatting != nullptr) element.formatting->element = nullptr;
   if (&element == form_) form_ = nullptr;
   const bool is_table = element.is_html(Tag::table);

@@ -99,8 +99,8 @@ class Scanner {
   /// Up to where everything is known: `read_to()`, or the tag of the first style or script whose
   /// text has not ended.
   [[nodiscard]] std::size_t known_to() const {
-    for (std::size_t i = 0; i < std::min(styles_.size(), most_nested); ++i) {
-      if (styles_[i]) return sites_.tag_of_text(*styles_[i]);
+    for (std::size_t i = 0; i < std::min(code_.size(), most_nested); ++i) {
+      if (code_[i]) return sites_.tag_of_text(*code_[i]);
     }
     return content_ && content_->site ? sites_.tag_of_text(*content_->site) : read_to_;
   }
@@ -108,8 +108,8 @@ class Scanner {
   [[nodiscard]] Findings take(std::size_t end) {
     std::size_t taken = 0;
     Findings findings = sites_.take(end, taken);
-    for (std::size_t i = 0; i < std::min(styles_.size(), most_nested); ++i) {
-      if (styles_[i]) *styles_[i] -= taken;
+    for (std::size_t i = 0; i < std::min(code_.size(), most_nested); ++i) {
+      if (code_[i]) *code_[i] -= taken;
     }
     if (content_ && content_->site) *content_->site -= taken;
     return findings;
@@ -154,7 +154,7 @@ class Scanner {
     }
     if (state_.is_undecided() && !guesses_) return at;
     if (shows_text() && at <= end_) sites_.add_last_text(at, document_end_);
-    if (!styles_.empty()) close_styles(0, end_of_text(at));
+    if (!code_.empty()) close_code(0, end_of_text(at));
     return document_end_;
   }
 
@@ -384,23 +384,23 @@ class Scanner {
     }
     if ((tag == Tag::style || tag == Tag::script) && !attributes_.is_self_closing)
       sites_.set_code(true);
-    if (tag == Tag::style && placement.vocabulary == Vocabulary::svg &&
-        !attributes_.is_self_closing) {
-      styles_.push_back(styles_.size() >= most_nested
-                            ? std::nullopt
-                            : sites_.reserve_text_site(attributes_, tag, placement, written, at));
+    if (State::is_svg_code(tag, placement.vocabulary) && !attributes_.is_self_closing) {
+      code_.push_back(code_.size() >= most_nested
+                          ? std::nullopt
+                          : sites_.reserve_text_site(attributes_, tag, placement, written, at));
     }
     return at;
   }
 
-  // Whether the table asks for running text and the text here is shown. Nothing in a style element
-  // of SVG is shown.
-  [[nodiscard]] bool shows_text() const { return sites_.wants_text() && styles_.empty(); }
+  // Whether the table asks for running text and the text here is shown. Nothing in a style or
+  // script element of SVG is shown.
+  [[nodiscard]] bool shows_text() const { return sites_.wants_text() && code_.empty(); }
 
-  // Ends the text of the style elements of SVG that are no longer open; `count` are still open.
-  void close_styles(std::size_t count, const char* end) {
-    for (; styles_.size() > count; styles_.pop_back()) {
-      if (styles_.back()) sites_.end_text(*styles_.back(), end);
+  // Ends the text of the style and script elements of SVG that are no longer open; `count` are
+  // still open.
+  void close_code(std::size_t count, const char* end) {
+    for (; code_.size() > count; code_.pop_back()) {
+      if (code_.back()) sites_.end_text(*code_.back(), end);
     }
   }
 
@@ -418,8 +418,8 @@ class Scanner {
 
   // Called after every call to the state, before sites are added for it.
   [[gnu::always_inline]] void check_state() {
-    if (!styles_.empty()) [[unlikely]]
-      close_styles(state_.svg_styles(), mark_);
+    if (!code_.empty()) [[unlikely]]
+      close_code(state_.open_svg_code(), mark_);
     if (state_.take_body_start()) sites_.begin_body();
     if ((state_.is_undecided() && !guesses_) || state_.steps() > max_steps_) is_stopped_ = true;
   }
@@ -547,8 +547,9 @@ class Scanner {
   Attributes attributes_;
   const char* mark_ = nullptr;  // the `<` that is being read
   bool is_cut_ = false;         // the token at `mark_` is cut off by the end of the text
-  std::vector<std::optional<std::size_t>> styles_;  // open styles of SVG: the sites of their texts
-  std::optional<Content> content_;                  // not read to its end yet
+  std::vector<std::optional<std::size_t>>
+      code_;                        // open styles and scripts of SVG: the sites of their texts
+  std::optional<Content> content_;  // not read to its end yet
   std::optional<bool> is_in_quirks_;
   bool guesses_ = false;
   bool is_last_ = false;

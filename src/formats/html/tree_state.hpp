@@ -103,13 +103,14 @@ class TreeState {
   [[nodiscard]] bool take_body_start() { return std::exchange(began_body_, false); }
   /// Whether a frameset might still remove the body and its contents.
   [[nodiscard]] bool may_lose_body() const { return is_frameset_ok_; }
-  /// How many style elements of SVG are open.
-  [[nodiscard]] std::size_t svg_styles() const { return svg_styles_; }
+  /// Whether an element is one of SVG whose text is code, and not shown.
+  [[nodiscard]] static bool is_svg_code(Tag tag, Vocabulary vocabulary) {
+    return (tag == Tag::style || tag == Tag::script) && vocabulary == Vocabulary::svg;
+  }
+  /// How many style and script elements of SVG are open.
+  [[nodiscard]] std::size_t open_svg_code() const { return svg_code_; }
 
  protected:
-  [[nodiscard]] static bool is_svg_style(Tag tag, Vocabulary vocabulary) {
-    return tag == Tag::style && vocabulary == Vocabulary::svg;
-  }
   /// The placement of an HTML element at the parser's current place.
   [[nodiscard]] Placement place() const {
     return {.fate = Placement::Fate::inserted,
@@ -133,7 +134,7 @@ class TreeState {
   std::size_t templates_ = 0;     // that are open
   std::size_t shadow_roots_ = 0;  // of these
   std::size_t patches_ = 0;       // of these: their content goes to a marker
-  std::size_t svg_styles_ = 0;    // that are open
+  std::size_t svg_code_ = 0;      // that are open
   std::uint64_t steps_ = 0;
 };
 

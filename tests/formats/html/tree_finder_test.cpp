@@ -160,8 +160,8 @@ TEST_CASE("a tag cut off by the end is none", "[html][tree]") {
 TEST_CASE("an assert of Gumbo ends the document, not the process", "[html][tree][gumbo]") {
   const auto findings = find_links_in_tree(
       "<table><svg><select><title><select></select></title></select></svg></table>", {});
-  REQUIRE_FALSE(findings);
-  CHECK(findings.error().code == ErrorCode::engine_failed);
+  // Gumbo 0.10 has the assert, and newer releases read the page.
+  CHECK((findings || findings.error().code == ErrorCode::engine_failed));
 }
 
 TEST_CASE("limits count work, and are named", "[html][tree][limits]") {
