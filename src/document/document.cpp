@@ -81,8 +81,8 @@ class Walk {
 
   [[nodiscard]] bool has_script_file(const LinkSite& site);
   [[nodiscard]] bool visit_site(std::size_t index);
-  [[nodiscard]] FastPath try_fast_path(std::size_t index, const SiteText& value,
-                                       const LinkResolver& resolver);
+  [[nodiscard]] FastPath try_fast_path(std::size_t index, const ValueFront& front,
+                                       const SiteText* value, const LinkResolver& resolver);
   [[nodiscard]] bool visit_reference(std::size_t index, const SiteText& value,
                                      const ValueReference& in_value, const LinkResolver& resolver,
                                      Treatment treatment);
@@ -172,9 +172,16 @@ bool Walk::has_script_file(const LinkSite& site) {
 
 bool Walk::visit_site(std::size_t index) {
   const LinkSite& site = document_.opened().site(index);
-  const SiteText value = document_.opened().text_of(site);
   const LinkResolver* const resolver = base_.resolver_at(index);
   if (resolver == nullptr) return false;
+  const bool may_be_fast = allows_fast_path_ && site.rule->kind == LinkKind::url && !site.is_base();
+  if (may_be_fast && sink_.delivery == nullptr) {
+    if (const auto front = find_value_front(document_.opened().text.text(), site, storage_)) {
+      const FastPath tried = try_fast_path(index, *front, nullptr, *resolver);
+      if (tried != FastPath::not_plain) return tried == FastPath::done;
+    }
+  }
+  const SiteText value = document_.opened().text_of(site);
   if (site.in_noscript && !site.inert) {
     const bool is_base = site.is_base() && base_.is_effective(index);
     if (is_base || site.rule->kind == LinkKind::refresh) {
@@ -188,9 +195,9 @@ bool Walk::visit_site(std::size_t index) {
     return true;
   }
   if (site.rule->kind == LinkKind::module && has_script_file(site)) return true;
-  if (allows_fast_path_ && site.rule->kind == LinkKind::url && value.is_plain() &&
-      !site.is_base()) {
-    const FastPath tried = try_fast_path(index, value, *resolver);
+  if (may_be_fast && sink_.delivery != nullptr && value.is_bare()) {
+    const ValueFront front{value.text(), site.value.offset, value.text().size()};
+    const FastPath tried = try_fast_path(index, front, &value, *resolver);
     if (tried != FastPath::not_plain) return tried == FastPath::done;
   }
   const bool filters_candidates =
@@ -230,36 +237,40 @@ bool Walk::visit_site(std::size_t index) {
 // Fast path: the target is a prefix of the base and the rest of the reference. Such a target has
 // the scheme of the base, so it is not the cid: URL of a part, and the referrers do not need it.
 // Three kinds of values have other rules: an empty value, which can be an empty action, RDFa, and
-// fragments that name an element.
+// fragments that name an element. `value` is for the delivery, and plain.
 [[gnu::always_inline]] inline Walk::FastPath Walk::try_fast_path(std::size_t index,
-                                                                 const SiteText& value,
+                                                                 const ValueFront& front,
+                                                                 const SiteText* value,
                                                                  const LinkResolver& resolver) {
-  const std::string_view raw = value.text();
+  const std::string_view reference = front.reference;
   const LinkSite& site = document_.opened().site(index);
   const LinkAttribute& row = *site.rule;
-  if (raw.empty() || row.group == LinkGroup::rdfa) return FastPath::not_plain;
-  if (row.exemption == LinkExemption::fragment && raw.find('#') != std::string_view::npos) {
+  if (reference.empty() || row.group == LinkGroup::rdfa) return FastPath::not_plain;
+  if (row.exemption == LinkExemption::fragment && reference.find('#') != std::string_view::npos) {
     return FastPath::not_plain;
   }
-  const auto target = resolver.splice(raw);
+  const auto target = resolver.splice(reference);
   if (!target || is_imaginary_base(target->prefix)) return FastPath::not_plain;
-  if (editor_ && !editor_->splice(value, raw, *target, resolver)) return FastPath::not_plain;
+  if (editor_ && !editor_->splice(front, *target, resolver)) return FastPath::not_plain;
   if (!budget_.take_link()) return FastPath::over_limit;
-  if (!count_link(target->prefix.size() + raw.size() - target->taken)) return FastPath::over_limit;
-  if (sink_.delivery == nullptr) return FastPath::done;
+  if (!count_link(target->prefix.size() + reference.size() - target->taken)) {
+    return FastPath::over_limit;
+  }
+  if (value == nullptr) return FastPath::done;
   url_.clear();
-  url_.append(target->prefix).append(raw.substr(target->taken));
-  const ValueReference whole{{0, raw.size()}};
-  static_cast<void>(deliver({.index = index,
-                             .site = site,
-                             .value = value,
-                             .in_value = whole,
-                             .decoded_text = nullptr,
-                             .raw = raw,
-                             .reference = raw,
-                             .resolver = resolver,
-                             .url = url_,
-                             .in_document = same_document(profile_, resolver.link(raw, url_))}));
+  url_.append(target->prefix).append(reference.substr(target->taken));
+  const ValueReference whole{{0, reference.size()}};
+  static_cast<void>(
+      deliver({.index = index,
+               .site = site,
+               .value = *value,
+               .in_value = whole,
+               .decoded_text = nullptr,
+               .raw = reference,
+               .reference = reference,
+               .resolver = resolver,
+               .url = url_,
+               .in_document = same_document(profile_, resolver.link(reference, url_))}));
   return budget_.over() == nullptr ? FastPath::done : FastPath::over_limit;
 }
 
@@ -279,8 +290,7 @@ bool Walk::visit_reference(std::size_t index, const SiteText& value, const Value
     decoded_text_ = in_value.coding->decode(raw);
     raw = decoded_text_.text;
   }
-  const bool is_clean =
-      value.is_plain() && site.quoting != Quoting::raw_text && in_value.coding == nullptr;
+  const bool is_clean = value.is_bare() && in_value.coding == nullptr;
   FoundLink found{.index = index,
                   .site = site,
                   .value = value,

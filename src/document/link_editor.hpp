@@ -32,10 +32,10 @@ class LinkEditor {
 
   /// Edits a reference whose target is a prefix of the base and the rest of the reference. Returns
   /// false, without an edit, if `edit` must handle it.
-  [[nodiscard]] bool splice(const SiteText& value, std::string_view raw,
-                            const Resolver::Splice& target, const LinkResolver& resolver) {
-    if (raw.front() != '#') return writer_.splice(value, raw, target);
-    return keeps(same_document(document_.profile(), resolver.link(raw, target.prefix)));
+  [[nodiscard]] bool splice(const ValueFront& front, const Resolver::Splice& target,
+                            const LinkResolver& resolver) {
+    if (front.reference.front() != '#') return writer_.splice(front, target);
+    return keeps(same_document(document_.profile(), resolver.link(front.reference, target.prefix)));
   }
   /// Carries out `action`. Returns true if a missing base need not be reported for this link.
   [[nodiscard]] bool edit(const FoundLink& found, const LinkAction& action);

@@ -1,7 +1,10 @@
 #include "document/site_text.hpp"
 
+#include <algorithm>
+
 #include "formats/fields/header_links.hpp"
 #include "formats/html/character_references.hpp"
+#include "text/ascii.hpp"
 #include "text/block.hpp"
 #include "text/utf8.hpp"
 
@@ -12,6 +15,34 @@ bool is_plain_to_write(std::string_view text) {
     return (block < '!') | (block == '&') | (block == '\x7F') | (block == '"') | (block == '\'') |
            (block == '<') | (block == '=') | (block == '>') | (block == '`');
   });
+}
+
+std::optional<ValueFront> find_value_front(std::string_view bytes, const LinkSite& site,
+                                           std::string& storage) {
+  if (site.quoting == Quoting::valueless || is_text(site.quoting) || is_field(site.quoting)) {
+    return std::nullopt;
+  }
+  const std::string_view raw = site.value.of(bytes);
+  if (is_plain_in_value(raw)) return ValueFront{raw, site.value.offset, raw.size()};
+  const std::string_view written = ascii::trimmed(raw, ascii::is_space);
+  const auto is_special = [](Block block) { return (block < '!') | (block == '\x7F'); };
+  if (written.empty() || any_byte(written, is_special)) return std::nullopt;
+  const std::size_t offset = site.value.offset + static_cast<std::size_t>(&written[0] - &raw[0]);
+  const std::size_t same = std::min(written.find('&'), written.size());
+  if (same == written.size()) return ValueFront{written, offset, same};
+  storage.clear();
+  append_unreferenced(written, site.quoting, storage);
+  if (any_byte(storage, is_special)) return std::nullopt;
+  return ValueFront{storage, offset, same};
+}
+
+bool SiteText::means_itself() const {
+  if (charset_ != nullptr || quoting_ == Quoting::valueless) return false;
+  if (is_text(quoting_) || is_field(quoting_)) return false;
+  const auto is_special = [](Block block) {
+    return (block == '&') | (block == '\0') | (block == '\t') | (block == '\n') | (block == '\r');
+  };
+  return !any_byte(raw_, is_special) && utf8::is_valid(raw_);
 }
 
 void SiteText::decode_all() {

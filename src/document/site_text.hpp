@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,8 +17,39 @@ namespace absolve::ABSOLVE_VERSIONED {
 /// Whether `text` can be written into a value of any quoting without escapes or other checks.
 [[nodiscard]] bool is_plain_to_write(std::string_view text);
 
-/// The value of one site, with its codings removed, ready to be encoded again. A plain value,
-/// printable ASCII without character references, has no codings.
+/// Whether the value is the text of an element.
+[[nodiscard]] inline bool is_text(Quoting quoting) {
+  return quoting == Quoting::raw_text || quoting == Quoting::markup_text ||
+         quoting == Quoting::xml_text;
+}
+/// Whether the value is in a header field.
+[[nodiscard]] inline bool is_field(Quoting quoting) {
+  return quoting >= Quoting::field;
+}
+/// Whether every character of `text` means itself in a value of any quoting, and in any encoding
+/// with ASCII delimiters.
+[[nodiscard]] inline bool is_plain_in_value(std::string_view text) {
+  return !any_byte(text,
+                   [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
+}
+
+/// A reference that is the whole value of an attribute, and the front of it in the document.
+struct ValueFront {
+  std::string_view reference;  ///< decoded, without white space around it
+  std::size_t offset = 0;      ///< where it begins in the document
+  /// Bytes from there on that are the reference byte for byte; those after them stand for the rest.
+  std::size_t same = 0;
+};
+
+/// The reference in the value of a site of the kind `url`, if it is an attribute in which all but
+/// white space around it and character references is plain. Such a value can get another front
+/// while the rest of its bytes stays. `storage` keeps the reference if it has to be decoded.
+[[nodiscard]] std::optional<ValueFront> find_value_front(std::string_view bytes,
+                                                         const LinkSite& site,
+                                                         std::string& storage);
+
+/// The value of one site, with its codings removed, ready to be encoded again. A plain value, which
+/// is its own bytes, has no codings.
 class SiteText {
  public:
   /// `charset` is the document's, or null if that is UTF-8; it and `bytes` must outlive this.
@@ -26,15 +59,16 @@ class SiteText {
         behind_(bytes.size() - site.value.end()),
         quoting_(site.quoting),
         charset_(charset) {
-    if (quoting_ == Quoting::valueless || is_text(quoting_) || is_field(quoting_) ||
-        !is_plain_in_value(raw_)) {
-      decode_all();
-    }
+    is_bare_ = quoting_ != Quoting::valueless && !is_text(quoting_) && !is_field(quoting_) &&
+               is_plain_in_value(raw_);
+    if (!is_bare_ && !means_itself()) decode_all();
   }
 
   /// The decoded value; lives as long as this.
   [[nodiscard]] std::string_view text() const { return bytes_of(layers_.size()); }
   [[nodiscard]] bool is_plain() const { return layers_.empty(); }
+  /// Whether a plain value is printable ASCII without white space.
+  [[nodiscard]] bool is_bare() const { return is_bare_; }
 
   /// The bytes of the document that a stretch of the value comes from.
   [[nodiscard]] Span bytes_at(const Span& place) const;
@@ -64,17 +98,9 @@ class SiteText {
     DecodedText decoded_text;
   };
 
-  [[nodiscard]] static bool is_text(Quoting quoting) {
-    return quoting == Quoting::raw_text || quoting == Quoting::markup_text ||
-           quoting == Quoting::xml_text;
-  }
-  [[nodiscard]] static bool is_field(Quoting quoting) { return quoting >= Quoting::field; }
-  // Whether every character of `text` means itself in a value of any quoting, and in any encoding
-  // with ASCII delimiters.
-  [[nodiscard]] static bool is_plain_in_value(std::string_view text) {
-    return !any_byte(
-        text, [](Block block) { return (block < '!') | (block == '&') | (block == '\x7F'); });
-  }
+  // Whether the value of an attribute has neither white space that stands for other characters, nor
+  // references, nor bytes that are no character of UTF-8.
+  [[nodiscard]] bool means_itself() const;
   void decode_all();
   void decode(const Charset& charset) {
     layers_.push_back(
@@ -91,6 +117,7 @@ class SiteText {
   std::size_t behind_;  // bytes of the document after it
   Quoting quoting_;
   const Charset* charset_;
+  bool is_bare_ = false;
   std::vector<CodingLayer> layers_;  // outermost first
 };
 

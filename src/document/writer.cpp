@@ -64,9 +64,9 @@ bool Writer::add_plain(const Place& place, std::string_view url) {
   if (!place.value.is_plain() || place.decoded_text != nullptr || !of_value_.empty()) return false;
   const bool is_css = place.in_value.coding != nullptr;
   if (is_css && !place.value.has_firm_ends()) return false;
-  const std::size_t shared = shared_suffix(place.raw, url);
-  const Edit edit{{place.in_value.place.offset, place.raw.size() - shared},
-                  url.substr(0, url.size() - shared)};
+  Edit edit = edit_of(place.raw, url);
+  if (edit.span.length == 0 && edit.replacement.empty()) return false;  // nothing to write
+  edit.span.offset += place.in_value.place.offset;
   if (!is_plain(edit.replacement)) return false;
   if (is_css && edit.replacement.find_first_of("()\\") != std::string_view::npos) return false;
   if (!place.value.add_plain(edit, edits_)) return false;

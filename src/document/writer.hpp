@@ -31,15 +31,19 @@ class Writer {
   Writer(const DocumentText& text, bool ascii_only, SharedText base, bool base_is_plain,
          std::size_t sites);
 
-  /// Writes the prefix that a plain value lacks; `raw` is the value. Returns false, and writes
-  /// nothing, if `write` is needed.
-  [[nodiscard]] bool splice(const SiteText& value, std::string_view raw,
-                            const Resolver::Splice& target) {
+  /// Writes the prefix that the reference of a value lacks. Returns false, and writes nothing, if
+  /// `write` is needed.
+  [[nodiscard]] bool splice(const ValueFront& front, const Resolver::Splice& target) {
+    if (target.taken > front.same) return false;
     // The suffix that both share stays.
-    const std::size_t shared = shared_suffix(raw.substr(0, target.taken), target.prefix);
-    const Edit edit{{0, target.taken - shared},
-                    target.prefix.substr(0, target.prefix.size() - shared)};
-    if (!is_plain(edit.replacement) || !value.add_plain(edit, edits_)) return false;
+    const std::size_t shared =
+        shared_suffix(front.reference.substr(0, target.taken), target.prefix);
+    const Span replaced{front.offset, target.taken - shared};
+    const std::string_view replacement = target.prefix.substr(0, target.prefix.size() - shared);
+    // An empty value may need quotes.
+    if (replacement.empty() && replaced.length == front.reference.size()) return false;
+    if (!is_plain(replacement)) return false;
+    edits_.add({replaced, replacement});
     ++links_;
     return true;
   }

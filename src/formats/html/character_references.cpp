@@ -102,6 +102,10 @@ bool is_of_xml(Quoting quoting) {
   return quoting == Quoting::xml_single_quoted || quoting == Quoting::xml_double_quoted;
 }
 
+ReferenceRules rules_of(Quoting quoting) {
+  return is_of_xml(quoting) ? ReferenceRules::xhtml : ReferenceRules::attribute;
+}
+
 // Moves `start` one step to the left, over bytes whose meaning an edit there would change, so that
 // they are rewritten: a reference that ends without a semicolon, or an ampersand that is literal
 // only because of what follows it.
@@ -161,7 +165,23 @@ void append_escaped(std::string_view text, char quote, bool is_xml, std::string&
 
 std::size_t read_character_reference(std::string_view bytes, ReferenceRules rules,
                                      std::string& out) {
+  if (bytes.starts_with("&amp;")) {  // by all rules, and more often than all others
+    out.push_back('&');
+    return 5;
+  }
   return bytes.starts_with("&#") ? read_numeric(bytes, rules, out) : read_named(bytes, rules, out);
+}
+
+void append_unreferenced(std::string_view bytes, Quoting quoting, std::string& out) {
+  while (!bytes.empty()) {
+    const std::size_t mark = std::min(bytes.find('&'), bytes.size());
+    out.append(bytes.substr(0, mark));
+    bytes.remove_prefix(mark);
+    if (bytes.empty()) break;
+    const std::size_t taken = read_character_reference(bytes, rules_of(quoting), out);
+    if (taken == 0) out.push_back('&');
+    bytes.remove_prefix(std::max<std::size_t>(taken, 1));
+  }
 }
 
 const CharacterReferences& CharacterReferences::in(Quoting quoting) {
@@ -179,7 +199,7 @@ DecodedText CharacterReferences::decode(std::string_view bytes) const {
   const bool is_xml = is_of_xml(quoting_);
   const std::string_view marks =
       is_xml ? std::string_view("&\r\0\t\n", 5) : std::string_view("&\r\0", 3);
-  const auto rules = is_xml ? ReferenceRules::xhtml : ReferenceRules::attribute;
+  const ReferenceRules rules = rules_of(quoting_);
   const auto read_atom = [&](std::string_view rest, std::string& out) -> std::size_t {
     switch (rest.front()) {
       case '\0': out.append(utf8::replacement_character); return 1;

@@ -30,6 +30,10 @@ enum class ReferenceRules {
 std::size_t read_character_reference(std::string_view bytes, ReferenceRules rules,
                                      std::string& out);
 
+/// Appends the text of `bytes`, an attribute's value without white space and NULs that is quoted in
+/// this way: `CharacterReferences` without a map.
+void append_unreferenced(std::string_view bytes, Quoting quoting, std::string& out);
+
 /// The coding between an attribute's value and its bytes: character references (HTML 13.2.5.72),
 /// line ends (13.2.3.5) and NULs; in XML, references and white space (XML 1.0, 3.3.3). The bytes
 /// are the value without its quotes. An edit that needs quotes adds them, and adds `=` if the name

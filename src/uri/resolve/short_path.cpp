@@ -82,13 +82,12 @@ template <bool is_web>
   return true;
 }
 
-// Whether `text` is an http or https URL that the URL Standard would serialise unchanged: a host of
-// lower-case letters, digits, hyphens and dots that is not an IPv4 address, and a plain path.
-bool is_normal_url(std::string_view text) {
-  const std::size_t host = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
-  if (host == 0) return false;
-  std::size_t end = host;
-  std::size_t label = host;  // where the last label begins
+// Whether `text`, which follows the two slashes of an http or https URL, is a host that the URL
+// Standard would serialise unchanged, with its path behind it: lower-case letters, digits, hyphens
+// and dots that are not an IPv4 address, and a plain path.
+bool is_normal_host_and_path(std::string_view text) {
+  std::size_t end = 0;
+  std::size_t label = 0;  // where the last label begins
   for (; end < text.size(); ++end) {
     const char c = text[end];
     const bool fits = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
@@ -97,6 +96,26 @@ bool is_normal_url(std::string_view text) {
   }
   return end < text.size() && text[end] == '/' && text[label] >= 'a' && text[label] <= 'z' &&
          is_plain<true>(text.substr(end + 1), true);
+}
+
+// Whether `text` is an http or https URL that the URL Standard would serialise unchanged.
+bool is_normal_url(std::string_view text) {
+  const std::size_t host = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
+  return host != 0 && is_normal_host_and_path(text.substr(host));
+}
+
+// Whether `text` is a URL with an opaque path that the URL Standard would serialise unchanged. Its
+// path encodes only controls and what is beyond ASCII, but a query or a fragment more (4.4).
+bool is_normal_opaque_url(std::string_view text) {
+  constexpr std::string_view schemes[] = {"mailto:", "javascript:", "data:", "tel:"};
+  const auto* const scheme = std::ranges::find_if(
+      schemes, [text](std::string_view name) { return text.starts_with(name); });
+  if (scheme == std::end(schemes) || text.substr(scheme->size()).starts_with('/')) return false;
+  if (any_byte(text, [](Block block) { return (block < '!') | (block == '\x7F'); })) return false;
+  return !any_byte(text, [](Block block) { return (block == '?') | (block == '#'); }) ||
+         !any_byte(text, [](Block block) {
+           return (block == '"') | (block == '<') | (block == '>') | (block == '`');
+         });
 }
 
 // How a reference of a plain shape is spliced onto the base: how many bytes of the base stay, and
@@ -119,7 +138,11 @@ struct Shape {
   } else if (first == '/') {
     // Two slashes begin an authority. In the URL Standard a slash and a backslash do, too, but
     // `is_plain` refuses the backslash.
-    if (reference.size() > 1 && reference[1] == '/') return false;
+    if (reference.size() > 1 && reference[1] == '/') {
+      shape.kept = base.text.starts_with("https:") ? 6 : base.text.starts_with("http:") ? 5 : 0;
+      if (!base.is_web || shape.kept == 0) return false;
+      return is_normal_host_and_path(reference.substr(2));
+    }
     shape.kept = base.origin;
   } else if (first != '#') {
     std::size_t levels = 0;
@@ -151,6 +174,10 @@ std::optional<Resolver::Splice> Resolver::splice(std::string_view reference) con
 Result<bool> Resolver::resolve(std::string_view reference, std::string& url) const {
   const bool is_web = profile_->grammar == Grammar::url_standard;
   if (is_web && reference.starts_with("http") && is_normal_url(reference)) {
+    url.assign(reference);
+    return base_ && is_in_document(url, base_->url);
+  }
+  if (is_web && is_normal_opaque_url(reference)) {
     url.assign(reference);
     return base_ && is_in_document(url, base_->url);
   }

@@ -25,7 +25,8 @@ TEST_CASE("the short path is the parser's, wherever in a block or a window a cha
     CHECK((target ? target->url : "") == (parsed ? record.href : ""));
     ++differing;
   };
-  for (const char* front : {"", "/", "../", "?", "#", "http://h.example/"}) {
+  for (const char* front : {"", "/", "../", "?", "#", "http://h.example/", "//h.example/",
+                            "mailto:", "data:,", "javascript:"}) {
     // Blocks have 16, 32 or 64 characters. Steps of 7 still end at every place of a block.
     for (std::size_t length = 0; length < 140 && differing == 0; length += length < 36 ? 1 : 7) {
       for (std::size_t at = 0; at <= length; ++at) {
