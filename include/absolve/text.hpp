@@ -101,6 +101,13 @@ class SharedText {
   }
   friend bool operator==(const SharedText& a, const char* b) noexcept { return a.view() == b; }
 
+  /// Only for a `SharedText` itself: a stream that takes a string in another way is left alone.
+  template <class Stream>
+  friend auto operator<<(Stream& out, const SharedText& text)
+      -> decltype(out << std::string_view()) {
+    return out << text.view();
+  }
+
  private:
   // The bytes follow the block. An empty text has no block.
   struct Block {
@@ -117,11 +124,6 @@ class SharedText {
 
   Block* block_ = nullptr;
 };
-
-template <class Stream>
-auto operator<<(Stream& out, const SharedText& text) -> decltype(out << text.view()) {
-  return out << text.view();
-}
 
 /// A range of a text and its replacement. A span of length 0 inserts.
 struct Edit {
