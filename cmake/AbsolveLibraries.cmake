@@ -8,7 +8,6 @@
 set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)
 if(ABSOLVE_STATIC)
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
-  set(OPENSSL_USE_STATIC_LIBS ON)
 endif()
 
 # absolve_with(NAME FOR text [TARGET target] [PACKAGE arguments of find_package…] [SOURCES file…]

@@ -152,10 +152,11 @@ int run(int argc, char** argv) {
   set_message_style(style_of({}));
   // Parses once to find the command, and again if the user has set defaults for missing options.
   const std::string_view name = argc > 1 ? argv[1] : "";
-  auto line = std::make_unique<CommandLine>(commands(), name);
+  const bool lists_commands = argc < 2 || (argc == 2 && name == "help");
+  auto line = std::make_unique<CommandLine>(commands(), lists_commands ? "--help" : name);
   // This must come before parsing. After parsing, CLI11 would print the help of the command `help`
   // instead of the list of all commands.
-  if (argc == 2 && name == "help") {
+  if (argc == 2 && lists_commands) {
     return static_cast<int>(report_trouble(write_stdout({line->app().help()})));
   }
   if (const auto exit = line->parse(argc, argv)) return *exit;

@@ -207,14 +207,14 @@ std::vector<std::string> command_names(const CLI::App& app) {
 }
 
 CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_view command) {
-  const auto is_wanted = [command](const CommandEntry& entry) { return entry.name == command; };
-  const bool wants_one = std::ranges::any_of(commands, is_wanted);
+  const bool wants_all = command.empty() || command == "help" || command == "completions" ||
+                         command == "manual";
   app_.formatter(make_help_format());  // before adding the commands, which inherit it
   app_.require_subcommand(1);
   app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
   for (const CommandEntry& entry : commands) {
     CLI::App& subcommand = *app_.add_subcommand(entry.name, entry.summary);
-    if (wants_one && !is_wanted(entry)) continue;
+    if (!wants_all && entry.name != command) continue;
     const auto& made = commands_.emplace_back(entry.name, entry.make());
     made.second->add_options(subcommand, options_);
     add_run_options(subcommand, options_);

@@ -28,9 +28,9 @@ struct CommandEntry {
 /// The commands and options of absolve, and the values that a command line gives them.
 class CommandLine {
  public:
-  /// Adds `commands`, in the order of the help. If `command` names one of them, only that command
+  /// Adds `commands`, in the order of the help. Only `command`, the first word of the command line,
   /// gets its options, because adding the options of all commands takes most of the time of a short
-  /// run. Otherwise all commands get theirs.
+  /// run. All commands get theirs for a word that prints texts about them, and for none.
   explicit CommandLine(std::span<const CommandEntry> commands, std::string_view command = {});
   CommandLine(const CommandLine&) = delete;  // the options refer to the commands
   CommandLine& operator=(const CommandLine&) = delete;

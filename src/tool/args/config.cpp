@@ -344,6 +344,7 @@ std::optional<Trouble> check_config(const std::vector<ConfigValue>& config, CLI:
 std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config,
                                           const CLI::App& command) {
   std::vector<std::string> arguments;
+  if (config.empty()) return arguments;
   const bool has_cells = profile_of(config, command).grammar != Grammar::url_standard;
   for (const ConfigRow& row : config_rows()) {
     // These have no effect on the URL Standard. A default without an effect is not an error.
