@@ -52,6 +52,9 @@ class Inliner {
         options_(command.reading.options()),
         destination_(command.place, run.files, inputs, ".html") {}
 
+  // Call it when all inputs are taken.
+  [[nodiscard]] Exit finish() { return destination_.finish(); }
+
   // Inlines an input: an archive, a page or a folder.
   Exit take(const Input& input) {
     if (input.trouble) return report_row(command_.inputs, input);
@@ -179,7 +182,7 @@ Exit InlineCommand::run(Run& run) {
   Inliner inliner(*this, run, gathered->size());
   Exit worst = Exit::done;
   for (const Input& input : *gathered) worst = worse(worst, inliner.take(input));
-  return worst;
+  return worse(worst, inliner.finish());
 }
 
 }  // namespace

@@ -19,13 +19,13 @@ namespace absolve::tool {
 namespace {
 
 // Adds `name` and a number. WAT writes numbers as strings.
-void put_number(JsonLine& line, std::string_view name, std::uint64_t number) {
+void put_number(LineBuffer& line, std::string_view name, std::uint64_t number) {
   line.put_piece(name);
   line.put_string(std::to_string(number));
 }
 
 // Adds `name` and `text`, or nothing if `text` is empty.
-void put_if_any(JsonLine& line, std::string_view name, std::string_view text) {
+void put_if_any(LineBuffer& line, std::string_view name, std::string_view text) {
   if (text.empty()) return;
   line.put_piece(name);
   line.put_string(text);
@@ -33,7 +33,7 @@ void put_if_any(JsonLine& line, std::string_view name, std::string_view text) {
 
 // Adds the header fields of a record, or of HTTP, as an object. The value of a repeated field is an
 // array.
-void put_fields(JsonLine& line, const warc::Header& header, bool is_warc) {
+void put_fields(LineBuffer& line, const warc::Header& header, bool is_warc) {
   std::map<std::string, std::vector<std::string_view>> values;
   for (const RawField& field : header.fields()) {
     const bool is_target = is_warc && equal_ignoring_case(field.name, "WARC-Target-URI");
@@ -62,7 +62,7 @@ void put_fields(JsonLine& line, const warc::Header& header, bool is_warc) {
 }
 
 // Adds the parts of a status line: "HTTP/1.1 404 Not Found" (RFC 9112 4).
-void put_status_line(JsonLine& line, std::string_view text) {
+void put_status_line(LineBuffer& line, std::string_view text) {
   text = ascii::trimmed(text.substr(0, text.find('\n')), ascii::is_space);
   line.put_text("{\"Version\":", ascii::take_front(text, ' '));
   line.put_text(",\"Status\":", ascii::take_front(text, ' '));
@@ -85,7 +85,7 @@ class LinkList {
   [[nodiscard]] const std::string& text() const { return text_; }
 
   void add(const EntityReport& entity, const Link& link, std::string_view url) {
-    JsonLine& line = line_;
+    LineBuffer& line = line_;
     line.begin();
     line.put_piece(text_.empty() ? "{\"path\":" : ",{\"path\":");
     std::string path(link.element);
@@ -114,7 +114,7 @@ class LinkList {
 
  private:
   std::string text_;
-  JsonLine line_;
+  LineBuffer line_;
 };
 
 // Whether `entity` is an HTML document, not the header of one.
@@ -314,7 +314,7 @@ class Wat : public RecordLinks {
   std::string file_;
   warc::Deflater* deflater_;
   const EarlyOutput& early_;
-  JsonLine line_;
+  LineBuffer line_;
   std::size_t made_ = 0;  // bytes of all records, before they are compressed
 
   // The current record.

@@ -157,25 +157,6 @@ class DocumentRecords {
   std::size_t lines_ = 0;
 };
 
-// The line of a link. `url` is shown as its target; empty: it has none.
-std::string link_text(const Input& input, const EntityReport& entity, const Link& link,
-                      std::string_view url) {
-  const std::string part = !entity.in_part       ? std::string()
-                           : entity.path.empty() ? std::string(": the body")
-                                                 : ": part " + entity.path;
-  std::string line = printable(input.path) + part + ":" + std::to_string(link.line) + ":" +
-                     std::to_string(link.column) + ": " + printable(link.element) + " " +
-                     printable(link.attribute) + "  " +
-                     (link.raw.empty() ? std::string("\"\"") : printable(link.raw)) + "  ->  ";
-  line += link.url ? printable(url) : "(" + std::string(describe(link.error->code)) + ")";
-  if (link.layer) line += "  [" + std::string(name_of(*link.layer)) + "]";
-  if (link.fetches_nothing) line += "  fetches nothing";
-  if (link.details && !link.details->text.empty()) {
-    line += "  \"" + printable(link.details->text) + "\"";
-  }
-  return line + "\n";
-}
-
 // Lists the links of one document on standard output.
 class Listing {
  public:
@@ -187,7 +168,6 @@ class Listing {
         explainer_(explainer),
         filter_(filter),
         is_json_(command.list.format == "jsonl" || command.list.format == "json"),
-        has_lines_(command.list.lists_records()),
         lines_(command.list, {.file = input.path}),
         printer_(input, size, command.reading.limits()),
         records_(input, is_json_) {}
@@ -230,11 +210,7 @@ class Listing {
       records_.add(link, is_listed);
     } else if (is_listed && printer_.is_open()) {
       const auto url = link.url ? filter_.target_of(link) : std::string_view();
-      if (has_lines_) {
-        printer_.add(lines_.lines_of(entity, link, url));
-      } else {
-        printer_.add(link_text(input_, entity, link, url));
-      }
+      printer_.add_lines([&](LineBuffer& out) { lines_.put_lines(entity, link, url, out); });
     }
     if (is_listed && link.error && command_.reading.strict) worst_ = Exit::unresolved;
   }
@@ -245,7 +221,6 @@ class Listing {
   Explainer& explainer_;
   LinkFilter& filter_;
   bool is_json_;
-  bool has_lines_;  // prints the lines of `lines_`
   LinkLines lines_;
   Printer printer_;
   DocumentRecords records_;

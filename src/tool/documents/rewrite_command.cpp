@@ -224,7 +224,8 @@ Exit RewriteCommand::run(Run& run) {
   };
   // Explanations, and patches in one file, are written by one thread, in the order of the inputs.
   const bool is_single = run.options.explain || patch_file;
-  const Exit exit = for_each_input(batch, *documents, rewrite_one, is_single ? 1 : batch.threads());
+  Exit exit = for_each_input(batch, *documents, rewrite_one, is_single ? 1 : batch.threads());
+  exit = worse(exit, destination.finish());
   explainer.finish();
   // If no document could be read, the old patch is kept.
   if (!has_read || !patch_file || patch_file->has_failed()) return exit;

@@ -70,6 +70,11 @@ bool Destination::take(const Input& input, const std::string& path) {
   return !doubled_.contains(&input) && written_.insert(path).second;
 }
 
+bool Destination::knows(const std::string& folder) {
+  const std::scoped_lock lock(mutex_);
+  return folders_.contains(folder);
+}
+
 Exit Destination::write(const Input& input, const Pieces& bytes, const FileBytes* file) {
   if (place_.is_in_place() && file != nullptr) {
     return report_trouble(edit_file(input.path, bytes, file->identity(), place_.backup_suffix()));
@@ -92,14 +97,26 @@ Exit Destination::write(const Input& input, const Pieces& bytes, const FileBytes
                           {Exit::io, "not written: another input of this run is already " + path});
   }
   if (into_folder_) {
-    const Exit refused = refuse_link_below(place_.path, path);
-    if (refused != Exit::done) return refused;
     const std::string folder = fs::path(path).parent_path().string();
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) return report_trouble(folder, {Exit::io, "cannot be made: " + error.message()});
+    // A folder is checked once, and then only the file itself.
+    const bool is_known = knows(folder);
+    const Exit refused = refuse_link_below(is_known ? folder : place_.path, path);
+    if (refused != Exit::done) return refused;
+    if (!is_known) {
+      std::error_code error;
+      fs::create_directories(folder, error);
+      if (error) return report_trouble(folder, {Exit::io, "cannot be made: " + error.message()});
+      const std::scoped_lock lock(mutex_);
+      folders_.insert(folder);
+    }
   }
-  return report_trouble(write_file(path, bytes, file));
+  return report_trouble(
+      write_file(path, bytes, file, into_folder_ ? Syncing::by_caller : Syncing::at_once));
+}
+
+Exit Destination::finish() {
+  if (written_.empty()) return Exit::done;
+  return report_trouble(sync_folder(place_.path));
 }
 
 Exit write_result(const std::string& path, const Input& input, std::string_view text,

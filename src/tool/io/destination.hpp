@@ -64,10 +64,14 @@ class Destination {
   /// nothing is edited in place.
   [[nodiscard]] Exit write(const Input& input, const Pieces& bytes,
                            const FileBytes* file = nullptr);
+  /// Syncs the new files of a folder to the disk. Call it when all results are written.
+  [[nodiscard]] Exit finish();
 
  private:
   // Claims `path` for `input`. Returns whether no other input of this run writes to it.
   [[nodiscard]] bool take(const Input& input, const std::string& path);
+  // Whether this run has checked or made `folder`.
+  [[nodiscard]] bool knows(const std::string& folder);
 
   const OutputPlace& place_;
   const NamedFiles& files_;
@@ -76,6 +80,7 @@ class Destination {
   std::set<const Input*> doubled_;  // inputs with the same place as an earlier input
   std::mutex mutex_;
   std::set<std::string> written_;
+  std::set<std::string> folders_;
 };
 
 /// Writes `text`, which was made from `input`, to the file at `path`, which must not be the input,

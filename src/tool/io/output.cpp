@@ -37,13 +37,14 @@ bool same(const struct stat& a, const struct stat& b) {
 
 std::optional<Trouble> write_and_finish(const std::string& path, const Pieces& bytes,
                                         const Replacement& replacement,
-                                        const FileBytes* source = nullptr) {
+                                        const FileBytes* source = nullptr,
+                                        Syncing syncing = Syncing::at_once) {
   OutputStream stream(path);
   if (auto trouble = stream.write(bytes)) return trouble;
   if (source != nullptr && source->was_overwritten()) {
     return Trouble{Exit::io, path + ": is not written: the input was overwritten meanwhile"};
   }
-  return stream.finish(replacement);
+  return stream.finish(replacement, syncing);
 }
 
 // The process has one filter, because its threads share standard output.
@@ -142,8 +143,8 @@ std::unique_ptr<OutputFilter> filter_stdout(std::unique_ptr<OutputFilter> filter
 }
 
 std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
-                                  const FileBytes* source) {
-  return write_and_finish(path, bytes, {}, source);
+                                  const FileBytes* source, Syncing syncing) {
+  return write_and_finish(path, bytes, {}, source, syncing);
 }
 
 std::optional<Trouble> edit_file(const std::string& path, const Pieces& bytes,
@@ -271,9 +272,10 @@ std::optional<Trouble> OutputStream::write(const Pieces& bytes) {
   return trouble_;
 }
 
-std::optional<Trouble> OutputStream::finish(const Replacement& replacement) {
+std::optional<Trouble> OutputStream::finish(const Replacement& replacement, Syncing syncing) {
   if (trouble_ || kind_ != Kind::file) return trouble_;
-  if (!file_->sync()) return cannot_write(path_);
+  const bool syncs = old_ || syncing == Syncing::at_once;
+  if (syncs && !file_->sync()) return cannot_write(path_);
   if (old_) return put_in_place(*file_, destination_, *old_, replacement);
   const bool done = file_->set_mode(mode_for_new_file()) && file_->rename_to(destination_);
   return done ? std::nullopt : std::optional(cannot_write(path_));
@@ -331,16 +333,18 @@ std::optional<Trouble> CapturedOutput::write(const std::vector<Piece>& pieces) {
 }
 
 void Printer::add(std::string_view text) {
-  if (!is_open()) return;
+  add_lines([text](LineBuffer& out) { out.put_piece(text); });
+}
+
+void Printer::end_lines(std::size_t before) {
   constexpr std::size_t usual_piece = std::size_t{64} << 10;
-  is_over_ = !allowance_.spend(text.size());
-  if (is_over_) return;
-  waiting_ += text;
+  is_over_ = !allowance_.spend(waiting_.size() - before);
+  if (is_over_) return waiting_.cut(before);
   if (waiting_.size() >= usual_piece) flush();
 }
 
 void Printer::flush() {
-  if (!waiting_.empty() && !trouble_) trouble_ = write_stdout({waiting_});
+  if (waiting_.size() > 0 && !trouble_) trouble_ = write_stdout({waiting_.text()});
   waiting_.clear();
 }
 

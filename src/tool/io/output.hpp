@@ -12,6 +12,7 @@
 
 #include "text/allowance.hpp"
 #include "tool/io/input.hpp"
+#include "tool/io/line_buffer.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/temporary_file.hpp"
 
@@ -43,6 +44,12 @@ class OutputFilter {
 /// Returns the filter that did so before.
 std::unique_ptr<OutputFilter> filter_stdout(std::unique_ptr<OutputFilter> filter);
 
+/// When a new file is synced to the disk. One that replaces another is always synced before that.
+enum class Syncing {
+  at_once,
+  by_caller,  ///< the caller syncs the folder (`sync_folder`) when all its files are written
+};
+
 /// How to replace an existing file.
 struct Replacement {
   const FileIdentity* read = nullptr;  ///< the state of the file when it was read, if it is edited
@@ -63,9 +70,10 @@ class OutputStream {
 
   /// Adds `bytes`. Returns nothing on success.
   [[nodiscard]] std::optional<Trouble> write(const Pieces& bytes);
-  /// Syncs the file to the disk, and renames it. Returns nothing on success. If anything could not
-  /// be written, the old file stays unchanged.
-  [[nodiscard]] std::optional<Trouble> finish(const Replacement& replacement = {});
+  /// Syncs the file to the disk, except as `syncing` says, and renames it. Returns nothing on
+  /// success. If anything could not be written, the old file stays unchanged.
+  [[nodiscard]] std::optional<Trouble> finish(const Replacement& replacement = {},
+                                              Syncing syncing = Syncing::at_once);
   /// Whether something could not be written.
   [[nodiscard]] bool has_failed() const { return trouble_.has_value(); }
   /// Whether the output is a device or a pipe.
@@ -91,7 +99,8 @@ class OutputStream {
 /// Devices and pipes are written to directly. Fails if `source`, the file that the bytes come from,
 /// was overwritten meanwhile.
 [[nodiscard]] std::optional<Trouble> write_file(const std::string& path, const Pieces& bytes,
-                                                const FileBytes* source = nullptr);
+                                                const FileBytes* source = nullptr,
+                                                Syncing syncing = Syncing::at_once);
 
 /// The same for a file that is edited in place: its times are kept, too. With a `backup_suffix`,
 /// the old file is kept under its name with that suffix, unless that name exists. Fails if the file
@@ -185,6 +194,14 @@ class Printer {
   /// Whether more output can be written: no error so far, and the limit is not reached.
   [[nodiscard]] bool is_open() const { return !is_over_ && !trouble_; }
   void add(std::string_view text);
+  /// Adds what `write` appends to the buffer that it gets.
+  template <class Write>
+  void add_lines(Write write) {
+    if (!is_open()) return;
+    const std::size_t before = waiting_.size();
+    write(waiting_);
+    end_lines(before);
+  }
   /// Writes what `add` has buffered.
   void flush();
   /// Raises the limit, because the input turned out to be `bytes` larger.
@@ -193,10 +210,13 @@ class Printer {
   [[nodiscard]] Exit finish();
 
  private:
+  // Ends lines that have been added after the first `before` bytes of the buffer.
+  void end_lines(std::size_t before);
+
   const Input& input_;
   const Limits& limits_;
   Allowance allowance_;
-  std::string waiting_;
+  LineBuffer waiting_;
   std::optional<Trouble> trouble_;
   bool is_over_ = false;
 };

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <mutex>
 #include <set>
+#include <utility>
 
 #include "text/ascii.hpp"
 #include "tool/io/input.hpp"
@@ -107,8 +108,12 @@ TemporaryFile::~TemporaryFile() {
   if (fd_ < 0) return;
   const SignalsHeldBack held;
   if (!is_kept_) ::unlink(path_.c_str());
+  close();
+}
+
+void TemporaryFile::close() {
   keep_at_exit(exit_number_);
-  ::close(fd_);
+  ::close(std::exchange(fd_, -1));
 }
 
 bool TemporaryFile::sync() const {
@@ -153,6 +158,7 @@ bool TemporaryFile::take_over(const std::string& path, const struct stat& old, b
 bool TemporaryFile::rename_to(const std::string& destination) {
   const SignalsHeldBack held;
   is_kept_ = ::rename(path_.c_str(), destination.c_str()) == 0;
+  if (is_kept_) close();
   return is_kept_;
 }
 

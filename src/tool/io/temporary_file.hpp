@@ -47,6 +47,7 @@ class TemporaryFile {
 
  private:
   bool open();
+  void close();
 
   std::string path_;
   int fd_ = -1;

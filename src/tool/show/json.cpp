@@ -15,54 +15,6 @@
 namespace absolve::tool {
 namespace {
 
-// Appends the JSON escape of a character: two surrogates if it is beyond the BMP.
-void append_escape(std::uint32_t character, std::string& out) {
-  const auto append_unit = [&out](std::uint32_t unit) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    out += "\\u";
-    for (int shift = 12; shift >= 0; shift -= 4) out += digits[(unit >> shift) & 0xF];
-  };
-  if (character < 0x10000) return append_unit(character);
-  append_unit(0xD800 + ((character - 0x10000) >> 10));
-  append_unit(0xDC00 + (character & 0x3FF));
-}
-
-// Appends valid UTF-8, and escapes its characters that are not safe to show.
-bool needs_no_escape(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c < '\x7F'; });
-}
-
-void append_safe(std::string_view text, std::string& out) {
-  if (needs_no_escape(text)) {
-    out += text;
-    return;
-  }
-  while (!text.empty()) {
-    std::size_t length = 0;
-    const std::uint32_t character = utf8::read(text, length);
-    if (is_safe_to_show(character)) {
-      out += text.substr(0, length);
-    } else {
-      append_escape(character, out);
-    }
-    text.remove_prefix(length);
-  }
-}
-
-// The letter of a character's short escape (RFC 8259 7); NUL: it has none.
-char short_escape(char c) {
-  switch (c) {
-    case '"':
-    case '\\': return c;
-    case '\b': return 'b';
-    case '\t': return 't';
-    case '\n': return 'n';
-    case '\f': return 'f';
-    case '\r': return 'r';
-    default: return '\0';
-  }
-}
-
 // The code unit of the escape at the front of `text`: a backslash, `u` and four digits; -1: none.
 int escaped_unit(std::string_view text) {
   if (text.size() < 6 || text[0] != '\\' || text[1] != 'u') return -1;
@@ -157,33 +109,7 @@ Json parsed(std::string_view text, JsonShape shape) {
   return json;
 }
 
-// Whether `text` has only characters that JSON does not escape and that a terminal shows. Bytes are
-// compared as signed numbers, so bytes beyond ASCII are less than a space.
-bool is_plain(std::string_view text) {
-  return !any_byte(text, [](Block block) {
-    return (block < ' ') | (block == '"') | (block == '\\') | (block == '\x7F');
-  });
-}
-
 }  // namespace
-
-void append_string(std::string_view text, std::string& out) {
-  if (!utf8::is_valid(text)) {
-    out += dump(Json(std::string(text)));
-    return;
-  }
-  out += '"';
-  for (;;) {
-    const auto* const next =
-        std::ranges::find_if(text, [](char c) { return short_escape(c) != '\0'; });
-    append_safe({text.begin(), next}, out);
-    if (next == text.end()) break;
-    out += '\\';
-    out += short_escape(*next);
-    text = {next + 1, text.end()};
-  }
-  out += '"';
-}
 
 std::string members_of(const Json& json) {
   const std::string object = dump(json);
@@ -192,10 +118,20 @@ std::string members_of(const Json& json) {
 
 std::string dump(const Json& json) {
   std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (needs_no_escape(text)) return text;
+  const auto is_shown = [](char c) { return c >= ' ' && c < '\x7F'; };
+  if (std::ranges::all_of(text, is_shown)) return text;
   // Unsafe characters only occur in strings, because JSON's structure is ASCII.
   std::string out;
-  append_safe(text, out);
+  for (std::string_view rest = text; !rest.empty();) {
+    std::size_t length = 0;
+    const std::uint32_t character = utf8::read(rest, length);
+    if (is_safe_to_show(character)) {
+      out += rest.substr(0, length);
+    } else {
+      append_json_escape(character, out);
+    }
+    rest.remove_prefix(length);
+  }
   return out;
 }
 
@@ -232,21 +168,6 @@ Json parse_line(std::string_view line, JsonShape shape) {
   Json json = parsed(line, shape);
   if (!json.is_discarded()) return json;
   return parsed(without_lone_surrogates(line), shape);
-}
-
-void JsonLine::put_string(std::string_view text) {
-  if (!is_plain(text)) {
-    std::string json;
-    append_string(text, json);
-    put_piece(json);
-    return;
-  }
-  make_room(text.size() + 2);
-  char* const to = bytes_.data() + size_;
-  to[0] = '"';
-  if (!text.empty()) std::memcpy(to + 1, text.data(), text.size());
-  to[text.size() + 1] = '"';
-  size_ += text.size() + 2;
 }
 
 Exit answer_lines(std::size_t max_bytes,

@@ -89,14 +89,15 @@ std::vector<const LinkField*> find_link_fields(const std::vector<std::string>& n
 }
 
 void append_row(std::span<const LinkField* const> chosen, const ListedLink& row, TableFormat format,
-                std::string& out) {
+                LineBuffer& out) {
+  out.begin_line();
   append_line(chosen, format, out, [&](const LinkField* field) {
     const FieldValue value = field->value(row);
     switch (value.kind) {
       case Kind::null: break;
       case Kind::text: append_cell(value.text, format, out); break;
-      case Kind::number: out.append(std::to_string(value.number)); break;
-      case Kind::flag: out.append(value.number != 0 ? "true" : "false"); break;
+      case Kind::number: out.put_number(value.number); break;
+      case Kind::flag: out.put_piece(value.number != 0 ? "true" : "false"); break;
     }
   });
 }

@@ -56,6 +56,6 @@ struct LinkField {
 /// Appends a line of fields. In a value, what is not safe to show on a terminal becomes `\xHH`;
 /// null is empty.
 void append_row(std::span<const LinkField* const> fields, const ListedLink& row, TableFormat format,
-                std::string& out);
+                LineBuffer& out);
 
 }  // namespace absolve::tool

@@ -47,15 +47,18 @@ std::optional<Trouble> ListOptions::check() const {
 }
 
 std::string LinkLines::header(const ListOptions& options) {
-  std::string line;
-  if (options.format != "csv") return line;
+  if (options.format != "csv") return {};
+  LineBuffer line;
   append_line(fields_of(options), TableFormat::csv, line,
-              [&](const LinkField* field) { line += field->name; });
-  return line;
+              [&](const LinkField* field) { line.put_piece(field->name); });
+  return std::string(line.text());
 }
 
 LinkLines::LinkLines(const ListOptions& options, LinkOrigin origin)
-    : table_(table_of(options)), is_compact_(options.compact), fields_(fields_of(options)) {
+    : is_text_(!options.lists_records()),
+      table_(table_of(options)),
+      is_compact_(options.compact),
+      fields_(fields_of(options)) {
   set_origin(std::move(origin));
 }
 
@@ -135,119 +138,162 @@ void LinkLines::take_base(const SharedText& base, std::optional<Layer> layer) {
 
 std::string_view LinkLines::lines_of(const EntityReport& entity, const Link& link,
                                      std::string_view url) {
-  if (table_) {
-    row_.clear();
-    append_row(fields_, {origin_, entity, link, url}, *table_, row_);
-    return row_;
-  }
-  line_.begin();
-  if (!fields_.empty()) {
-    put_chosen({origin_, entity, link, url});
-    return line_.text();
-  }
+  lines_.clear();
+  put_lines(entity, link, url, lines_);
+  return lines_.text();
+}
+
+void LinkLines::put_lines(const EntityReport& entity, const Link& link, std::string_view url,
+                          LineBuffer& out) {
+  if (table_) return append_row(fields_, {origin_, entity, link, url}, *table_, out);
+  out.begin_line();
+  if (is_text_) return put_text(entity, link, url, out);
+  if (!fields_.empty()) return put_chosen({origin_, entity, link, url}, out);
   const bool is_new = take_entity(entity);
   if (!is_compact_) {
     take_base(link.base, link.layer);
-    line_.put_piece(entity_piece_);
+    out.put_piece(entity_piece_);
   } else {
     if (is_new) {
       base_piece_.clear();
       take_base(entity.base.shared_url(), entity.base.layer());
       in_part_ = entity.in_part;
-      put_document(entity);
+      put_document(entity, out);
     }
-    line_.put("{\"in\":");
-    line_.put_piece(document_id_);
+    out.put("{\"in\":");
+    out.put_piece(document_id_);
   }
-  put_link(entity, link, url);
-  return line_.text();
+  put_link(entity, link, url, out);
+}
+
+void LinkLines::put_text(const EntityReport& entity, const Link& link, std::string_view url,
+                         LineBuffer& out) {
+  if (file_piece_.empty()) file_piece_ = printable(origin_.file);
+  out.put_piece(file_piece_);
+  if (entity.in_part) {
+    out.put(": ");
+    out.put_piece(entity.path.empty() ? "the body" : "part " + entity.path);
+  }
+  out.put_count(":", link.line);
+  out.put_count(":", link.column);
+  out.put(": ");
+  out.put_printable(link.element);
+  out.put(" ");
+  out.put_printable(link.attribute);
+  out.put("  ");
+  if (link.raw.empty()) {
+    out.put("\"\"");
+  } else {
+    out.put_printable(link.raw);
+  }
+  out.put("  ->  ");
+  if (link.url) {
+    out.put_printable(url);
+  } else {
+    out.put("(");
+    out.put_piece(describe(link.error->code));
+    out.put(")");
+  }
+  if (link.layer) {
+    out.put("  [");
+    out.put_piece(name_of(*link.layer));
+    out.put("]");
+  }
+  if (link.fetches_nothing) out.put("  fetches nothing");
+  if (link.details && !link.details->text.empty()) {
+    out.put("  \"");
+    out.put_printable(link.details->text);
+    out.put("\"");
+  }
+  out.put("\n");
 }
 
 // The members of a link. The compact form leaves out those that have their usual value, and those
 // that the line of the document has.
-void LinkLines::put_link(const EntityReport& entity, const Link& link, std::string_view url) {
+void LinkLines::put_link(const EntityReport& entity, const Link& link, std::string_view url,
+                         LineBuffer& out) {
   const bool is_whole = !is_compact_;
-  line_.put_text(",\"element\":", link.element);
-  line_.put_text(",\"attribute\":", link.attribute);
-  if (is_whole || link.kind != LinkKind::url) line_.put_text(",\"kind\":", name_of(link.kind));
+  out.put_text(",\"element\":", link.element);
+  out.put_text(",\"attribute\":", link.attribute);
+  if (is_whole || link.kind != LinkKind::url) out.put_text(",\"kind\":", name_of(link.kind));
   if (link.inert) {
-    line_.put(",\"inert\":true");
+    out.put(",\"inert\":true");
   } else if (is_whole) {
-    line_.put(",\"inert\":false");
+    out.put(",\"inert\":false");
   }
-  if (link.in_noscript) line_.put(",\"in_noscript\":true");
-  line_.put_text(",\"raw\":", link.raw);
-  if (is_whole || !link.rel.empty()) line_.put_member(",\"rel\":", link.rel);
-  if (is_whole) line_.put_piece(robots_piece_);
+  if (link.in_noscript) out.put(",\"in_noscript\":true");
+  out.put_text(",\"raw\":", link.raw);
+  if (is_whole || !link.rel.empty()) out.put_member(",\"rel\":", link.rel);
+  if (is_whole) out.put_piece(robots_piece_);
   if (link.url) {
-    line_.put_text(",\"url\":", url);
+    out.put_text(",\"url\":", url);
   } else if (is_whole) {
-    line_.put(",\"url\":null");
+    out.put(",\"url\":null");
   }
-  if (link.fetches_nothing) line_.put(",\"fetches_nothing\":true");
-  if (link.same_document) line_.put(",\"same_document\":true");
-  if (link.nofollow) line_.put(",\"nofollow\":true");
+  if (link.fetches_nothing) out.put(",\"fetches_nothing\":true");
+  if (link.same_document) out.put(",\"same_document\":true");
+  if (link.nofollow) out.put(",\"nofollow\":true");
   if (is_whole && !entity.robots_tag.empty()) {
-    line_.put_text(",\"x_robots_tag\":", entity.robots_tag);
+    out.put_text(",\"x_robots_tag\":", entity.robots_tag);
   }
   if (link.details) {
     const LinkDetails& details = *link.details;
-    line_.put_member(",\"text\":", details.text);
-    line_.put_member(",\"title\":", details.title);
-    line_.put_member(",\"alt\":", details.alt);
-    line_.put_member(",\"hreflang\":", details.hreflang);
-    line_.put_member(",\"type\":", details.type);
-    line_.put_member(",\"media\":", details.media);
+    out.put_member(",\"text\":", details.text);
+    out.put_member(",\"title\":", details.title);
+    out.put_member(",\"alt\":", details.alt);
+    out.put_member(",\"hreflang\":", details.hreflang);
+    out.put_member(",\"type\":", details.type);
+    out.put_member(",\"media\":", details.media);
   }
   if (is_whole) {
-    line_.put_piece(base_piece_);
+    out.put_piece(base_piece_);
   } else if (!(link.base == base_) || link.layer != layer_) {
-    line_.put_member(",\"base\":", link.base);
-    line_.put_member(",\"layer\":", link.layer ? name_of(*link.layer) : std::string_view());
+    out.put_member(",\"base\":", link.base);
+    out.put_member(",\"layer\":", link.layer ? name_of(*link.layer) : std::string_view());
   }
-  line_.put_count(",\"offset\":", link.span.offset);
-  line_.put_count(",\"length\":", link.span.length);
-  if (is_whole || entity.in_part != in_part_) put_place(entity);
-  line_.put_count(",\"line\":", link.line);
-  line_.put_count(",\"column\":", link.column);
+  out.put_count(",\"offset\":", link.span.offset);
+  out.put_count(",\"length\":", link.span.length);
+  if (is_whole || entity.in_part != in_part_) put_place(entity, out);
+  out.put_count(",\"line\":", link.line);
+  out.put_count(",\"column\":", link.column);
   if (is_whole || link.error) {
-    line_.put_member(",\"error\":", link.error ? name_of(link.error->code) : std::string_view());
+    out.put_member(",\"error\":", link.error ? name_of(link.error->code) : std::string_view());
   }
-  line_.put("}\n");
+  out.put("}\n");
 }
 
 // What offsets count from.
-void LinkLines::put_place(const EntityReport& entity) {
-  line_.put_text(",\"offset_in\":", entity.in_part ? "part" : "file");
+void LinkLines::put_place(const EntityReport& entity, LineBuffer& out) {
+  out.put_text(",\"offset_in\":", entity.in_part ? "part" : "file");
 }
 
-void LinkLines::put_chosen(const ListedLink& row) {
+void LinkLines::put_chosen(const ListedLink& row, LineBuffer& out) {
   using Kind = FieldValue::Kind;
   for (const LinkField* const field : fields_) {
-    line_.put_piece(field == fields_.front() ? "{\"" : ",\"");
-    line_.put_piece(field->name);
-    line_.put_piece("\":");
+    out.put_piece(field == fields_.front() ? "{\"" : ",\"");
+    out.put_piece(field->name);
+    out.put_piece("\":");
     const FieldValue value = field->value(row);
     switch (value.kind) {
-      case Kind::null: line_.put_piece("null"); break;
-      case Kind::text: line_.put_string(value.text); break;
-      case Kind::number: line_.put_piece(std::to_string(value.number)); break;
-      case Kind::flag: line_.put_piece(value.number != 0 ? "true" : "false"); break;
+      case Kind::null: out.put_piece("null"); break;
+      case Kind::text: out.put_string(value.text); break;
+      case Kind::number: out.put_number(value.number); break;
+      case Kind::flag: out.put_piece(value.number != 0 ? "true" : "false"); break;
     }
   }
-  line_.put("}\n");
+  out.put("}\n");
 }
 
-void LinkLines::put_document(const EntityReport& entity) {
-  line_.put("{\"document\":");
-  line_.put_piece(document_id_);
-  line_.put(",");
-  line_.put_piece(std::string_view(entity_piece_).substr(1));
-  line_.put_piece(robots_piece_);
-  line_.put_member(",\"x_robots_tag\":", entity.robots_tag);
-  line_.put_piece(base_piece_);
-  put_place(entity);
-  line_.put("}\n");
+void LinkLines::put_document(const EntityReport& entity, LineBuffer& out) {
+  out.put("{\"document\":");
+  out.put_piece(document_id_);
+  out.put(",");
+  out.put_piece(std::string_view(entity_piece_).substr(1));
+  out.put_piece(robots_piece_);
+  out.put_member(",\"x_robots_tag\":", entity.robots_tag);
+  out.put_piece(base_piece_);
+  put_place(entity, out);
+  out.put("}\n");
 }
 
 }  // namespace absolve::tool

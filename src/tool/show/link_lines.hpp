@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absolve/document.hpp"
+#include "tool/io/line_buffer.hpp"
 #include "tool/io/messages.hpp"
-#include "tool/show/json.hpp"
 #include "tool/show/link_fields.hpp"
 
 namespace absolve::tool {
@@ -27,9 +27,9 @@ struct ListOptions {
   [[nodiscard]] std::optional<Trouble> check() const;
 };
 
-/// Writes links as lines: of JSON with all fields, or with those of `--fields`, or with those that
-/// differ from link to link (`--compact`); or of a table (`--format tsv` or `csv`). A piece that
-/// consecutive links share is made once.
+/// Writes links as lines: of text; of JSON with all fields, or with those of `--fields`, or with
+/// those that differ from link to link (`--compact`); or of a table (`--format tsv` or `csv`). A
+/// piece that consecutive links share is made once.
 class LinkLines {
  public:
   LinkLines(const ListOptions& options, LinkOrigin origin);
@@ -40,9 +40,11 @@ class LinkLines {
   /// Sets the origin of the next links.
   void set_origin(LinkOrigin origin);
 
-  /// The line of a link, with `url` as its target. With `--compact`, the line of its document comes
-  /// first if the document has changed. If the link has no target, `url` is ignored. Valid until
-  /// the next call.
+  /// Appends the line of a link, with `url` as its target. With `--compact`, the line of its
+  /// document comes first if the document has changed. If the link has no target, `url` is ignored.
+  void put_lines(const EntityReport& entity, const Link& link, std::string_view url,
+                 LineBuffer& out);
+  /// The same lines. Valid until the next call.
   [[nodiscard]] std::string_view lines_of(const EntityReport& entity, const Link& link,
                                           std::string_view url);
 
@@ -52,19 +54,22 @@ class LinkLines {
   void take_document_id();
   void put_origin();
   void take_base(const SharedText& base, std::optional<Layer> layer);
-  void put_document(const EntityReport& entity);
-  void put_link(const EntityReport& entity, const Link& link, std::string_view url);
-  void put_chosen(const ListedLink& row);
-  void put_place(const EntityReport& entity);
+  void put_text(const EntityReport& entity, const Link& link, std::string_view url,
+                LineBuffer& out);
+  void put_document(const EntityReport& entity, LineBuffer& out);
+  void put_link(const EntityReport& entity, const Link& link, std::string_view url,
+                LineBuffer& out);
+  void put_chosen(const ListedLink& row, LineBuffer& out);
+  static void put_place(const EntityReport& entity, LineBuffer& out);
 
-  std::optional<TableFormat> table_;  // none: lines of JSON
+  bool is_text_;
+  std::optional<TableFormat> table_;  // none: lines of text or JSON
   bool is_compact_;
   std::vector<const LinkField*> fields_;  // empty: all
   LinkOrigin origin_;
-  std::string file_piece_;
-  JsonLine line_;
-  JsonLine piece_;
-  std::string row_;
+  std::string file_piece_;  // the name of the file, in text or as members of JSON
+  LineBuffer lines_;
+  LineBuffer piece_;
   std::uint64_t document_ = 0;  // counts documents of the origin; 0: none yet
   std::string document_id_;
   bool in_part_ = false;  // what the line of the document says

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "tool/io/messages.hpp"
+#include "text/block.hpp"
 #include "tool/show/json.hpp"
 
 namespace absolve::tool {
@@ -14,47 +14,52 @@ namespace {
 
 // Appends a value of CSV (RFC 4180 2). Quoted values keep their tabs and line ends. A lone carriage
 // return is escaped, because it moves a terminal to the start of the line.
-void append_quoted(std::string_view value, std::string& out) {
-  const bool is_plain = value.find_first_of(",\"\t\r\n") == std::string_view::npos;
-  if (is_plain) {
-    out.append(printable(value));
-    return;
-  }
-  out.push_back('"');
+void append_quoted(std::string_view value, LineBuffer& out) {
+  const auto is_mark = [](Block block) {
+    return (block == ',') | (block == '"') | (block == '\t') | (block == '\r') | (block == '\n');
+  };
+  if (!any_byte(value, is_mark)) return out.put_printable(value);
+  out.put_piece("\"");
   while (!value.empty()) {
     const std::size_t mark = std::min(value.find_first_of("\"\t\r\n"), value.size());
-    out.append(printable(value.substr(0, mark)));
+    out.put_printable(value.substr(0, mark));
     if (mark == value.size()) break;
     const bool is_lone_return = value[mark] == '\r' && !value.substr(mark).starts_with("\r\n");
-    if (value[mark] == '"') out.push_back('"');
+    if (value[mark] == '"') out.put_piece("\"");
     if (is_lone_return) {
-      out.append(printable("\r"));
+      out.put_printable("\r");
     } else {
-      out.push_back(value[mark]);
+      out.put_piece(value.substr(mark, 1));
     }
     value.remove_prefix(mark + 1);
   }
-  out.push_back('"');
+  out.put_piece("\"");
 }
 
-void append_text(std::string_view value, std::string& out) {
-  std::size_t plain = 0;
-  const auto escaped = [](char c) -> std::string_view {
-    switch (c) {
-      case '\t': return "\\t";
-      case '\n': return "\\n";
-      case '\r': return "\\r";
-      case '\\': return "\\\\";
-      default: return {};
-    }
+std::string_view escape_in_tsv(char c) {
+  switch (c) {
+    case '\t': return "\\t";
+    case '\n': return "\\n";
+    case '\r': return "\\r";
+    case '\\': return "\\\\";
+    default: return {};
+  }
+}
+
+void append_text(std::string_view value, LineBuffer& out) {
+  const auto is_special = [](Block block) {
+    return (block < ' ') | (block == '\x7F') | (block == '\\');
   };
+  if (!any_byte(value, is_special)) return out.put_piece(value);
+  std::size_t plain = 0;
   for (std::size_t i = 0; i < value.size(); ++i) {
-    const std::string_view escape = escaped(value[i]);
+    const std::string_view escape = escape_in_tsv(value[i]);
     if (escape.empty()) continue;
-    out.append(printable(value.substr(plain, i - plain))).append(escape);
+    out.put_printable(value.substr(plain, i - plain));
+    out.put_piece(escape);
     plain = i + 1;
   }
-  out.append(printable(value.substr(plain)));
+  out.put_printable(value.substr(plain));
 }
 
 /// How the records of a command become a table.
@@ -91,7 +96,7 @@ constexpr RecordTable tables[] = {
 
 // A component can be an object with its parts, such as a path with its segments. A cell shows only
 // the value of the component.
-void append_value(const Json& value, TableFormat format, std::string& out) {
+void append_value(const Json& value, TableFormat format, LineBuffer& out) {
   const bool has_parts = value.is_object() && value.contains("value");
   const Json& whole = has_parts ? value["value"] : value;
   if (whole.is_string()) {
@@ -111,7 +116,10 @@ class RecordFormat final : public OutputFilter {
     if (!table_) {
       front_ = "[";
     } else if (*table_ != TableFormat::tsv) {
-      append_line(columns_, *table_, front_, [&](std::string_view name) { front_ += name; });
+      LineBuffer header;
+      append_line(columns_, *table_, header,
+                  [&](std::string_view name) { header.put_piece(name); });
+      front_ = header.text();
     }
   }
 
@@ -151,10 +159,11 @@ class RecordFormat final : public OutputFilter {
 
   void add_record(std::string_view line, std::string& out) {
     const Json record = parse_line(line);
+    rows_.begin();
     const auto add_row = [&](const Json& row) {
-      append_line(columns_, *table_, out, [&](std::string_view column) {
+      append_line(columns_, *table_, rows_, [&](std::string_view column) {
         const auto value = row.find(column);
-        if (value != row.end()) append_value(*value, *table_, out);
+        if (value != row.end()) append_value(*value, *table_, rows_);
       });
     };
     if (list_.empty()) {
@@ -162,12 +171,14 @@ class RecordFormat final : public OutputFilter {
     } else if (const auto rows = record.find(list_); rows != record.end()) {
       for (const Json& row : *rows) add_row(row);
     }
+    out += rows_.text();
   }
 
   std::string_view list_;  // the member whose elements are the rows; empty: the record is the row
   std::vector<std::string_view> columns_;
   std::optional<TableFormat> table_;  // nothing: an array
   std::string front_;                 // what precedes the first record
+  LineBuffer rows_;                   // of one record
   std::string incomplete_;            // the last line, if its end is still missing
   bool has_records_ = false;
 };
@@ -180,7 +191,7 @@ std::optional<TableFormat> table_format_of(std::string_view format, bool escapes
   return escapes_formulas ? TableFormat::csv_without_formulas : TableFormat::csv;
 }
 
-void append_cell(std::string_view value, TableFormat format, std::string& out) {
+void append_cell(std::string_view value, TableFormat format, LineBuffer& out) {
   if (format == TableFormat::tsv) return append_text(value, out);
   // The characters that OWASP lists in "CSV Injection".
   const bool is_formula = !value.empty() && std::string_view("=+-@\t\r\n").find(value.front()) !=

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "tool/io/line_buffer.hpp"
 #include "tool/io/output.hpp"
 
 namespace absolve::tool {
@@ -22,19 +23,19 @@ enum class TableFormat {
                                                          bool escapes_formulas);
 
 /// Appends the value of a cell. What is not safe to show on a terminal becomes `\xHH`.
-void append_cell(std::string_view value, TableFormat format, std::string& out);
+void append_cell(std::string_view value, TableFormat format, LineBuffer& out);
 /// Appends a line with a cell for each of `columns`. `append(column)` appends the value of a cell.
 template <class Columns, class Append>
-void append_line(const Columns& columns, TableFormat format, std::string& out,
+void append_line(const Columns& columns, TableFormat format, LineBuffer& out,
                  const Append& append) {
   const bool is_tsv = format == TableFormat::tsv;
   std::string_view separator;
   for (const auto& column : columns) {
-    out += separator;
+    out.put_piece(separator);
     append(column);
     separator = is_tsv ? "\t" : ",";
   }
-  out += is_tsv ? "\n" : "\r\n";
+  out.put_piece(is_tsv ? "\n" : "\r\n");
 }
 
 /// Converts the lines of JSON of `command` on their way to standard output, for `--format FORMAT`:

@@ -1,0 +1,101 @@
+#include "tool/io/line_buffer.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "text/block.hpp"
+#include "text/utf8.hpp"
+#include "tool/io/messages.hpp"
+
+namespace absolve::tool {
+namespace {
+
+// The letter of a character's short escape (RFC 8259 7); NUL: it has none.
+char short_escape(std::uint32_t character) {
+  switch (character) {
+    case '"': return '"';
+    case '\\': return '\\';
+    case '\b': return 'b';
+    case '\t': return 't';
+    case '\n': return 'n';
+    case '\f': return 'f';
+    case '\r': return 'r';
+    default: return '\0';
+  }
+}
+
+// Bytes that a terminal does not show as they are. Bytes are compared as signed numbers, so bytes
+// beyond ASCII are less than a space.
+Block is_special(Block block) {
+  return (block < ' ') | (block == '\x7F');
+}
+
+Block is_special_in_json(Block block) {
+  return is_special(block) | (block == '"') | (block == '\\');
+}
+
+bool is_plain(char c) {
+  return c >= ' ' && c < '\x7F' && c != '"' && c != '\\';
+}
+
+}  // namespace
+
+void append_json_escape(std::uint32_t character, std::string& out) {
+  const auto append_unit = [&out](std::uint32_t unit) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    out += "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4) out += digits[(unit >> shift) & 0xF];
+  };
+  if (character < 0x10000) return append_unit(character);
+  append_unit(0xD800 + ((character - 0x10000) >> 10));
+  append_unit(0xDC00 + (character & 0x3FF));
+}
+
+void append_string(std::string_view text, std::string& out) {
+  out += '"';
+  while (!text.empty()) {
+    const auto* const plain_end = std::ranges::find_if_not(text, is_plain);
+    out.append(text.begin(), plain_end);
+    text = {plain_end, text.end()};
+    if (text.empty()) break;
+    std::size_t length = 0;
+    const std::uint32_t character = utf8::read(text, length);
+    if (character == utf8::ill_formed) {
+      out += utf8::replacement_character;
+    } else if (const char letter = short_escape(character); letter != '\0') {
+      out += '\\';
+      out += letter;
+    } else if (is_safe_to_show(character)) {
+      out += text.substr(0, length);
+    } else {
+      append_json_escape(character, out);
+    }
+    text.remove_prefix(length);
+  }
+  out += '"';
+}
+
+void LineBuffer::put_printable(std::string_view text) {
+  if (any_byte(text, is_special)) {
+    put_piece(printable(text));
+  } else {
+    put_piece(text);
+  }
+}
+
+void LineBuffer::put_string(std::string_view text) {
+  if (any_byte(text, is_special_in_json)) {
+    std::string json;
+    append_string(text, json);
+    put_piece(json);
+    return;
+  }
+  make_room(text.size() + 2);
+  char* const to = bytes_.data() + size_;
+  to[0] = '"';
+  text.copy(to + 1, text.size());
+  to[text.size() + 1] = '"';
+  size_ += text.size() + 2;
+}
+
+}  // namespace absolve::tool
