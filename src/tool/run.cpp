@@ -2,7 +2,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 
 #include "tool/args/command.hpp"
@@ -20,7 +23,14 @@ namespace {
 // The text that `help`, `manual` and `completions` print. Empty for other commands.
 Result<std::string, Trouble> help_text(const CLI::App& app, const std::string& argument) {
   if (app.got_subcommand("help")) return help_on(app, argument);
-  if (app.got_subcommand("manual")) return manual_of(command_texts(app));
+  if (app.got_subcommand("manual")) {
+    const auto texts = command_texts(app);
+    if (argument.empty()) return manual_of(texts);
+    const auto* const found = find_command(texts, argument);
+    if (found != nullptr) return manual_of_command(*found);
+    return usage_trouble("there is no command " + argument +
+                         suggestion(argument, command_names(app)) + " (see absolve --help)");
+  }
   if (app.got_subcommand("completions")) return completions_of(command_texts(app), argument);
   return std::string();
 }
@@ -73,6 +83,7 @@ Exit run_command(Command& command, const std::string& name, Run& run) {
   if (filter && exit != Exit::usage) {
     exit = worse(exit, report_trouble(write_stdout({filter->finish()})));
   }
+  print_repeated();
   const bool is_batch = run.counts.files > 1 && ::isatty(STDERR_FILENO) == 1;
   if (is_batch || (run.options.verbose && run.counts.files > 0)) {
     print_note(summary_of(run.counts));
@@ -98,66 +109,102 @@ Exit run_line(CommandLine& line, std::vector<ConfigValue>&& config) {
   return trouble ? report_trouble(trouble) : run_command(*command, line.name(), run);
 }
 
+// Whether `word` is no command, and names a file or a folder.
+bool is_file_alone(const std::string& word) {
+  constexpr std::string_view of_help[] = {"help", "completions", "manual"};
+  const bool is_command = std::ranges::find(of_help, word) != std::end(of_help) ||
+                          std::ranges::any_of(commands(), [&](const CommandEntry& entry) {
+                            return word == entry.name;
+                          });
+  std::error_code error;
+  return !is_command && !word.starts_with('-') && std::filesystem::exists(word, error);
+}
+
 }  // namespace
 
 std::span<const CommandEntry> commands() noexcept {
   static constexpr CommandEntry table[] = {
-      {"rewrite", "Make the links of documents absolute, and change nothing else",
+      {"rewrite", "Pages", "Make the links of documents absolute, and change nothing else",
        make_rewrite_command},
-      {"links", "List the links of documents, each with its target and its base",
+      {"links", "Pages", "List the links of documents, each with its target and its base",
        make_links_command},
-      {"apply", "Apply the edits that rewrite --format patch wrote, or undo them",
-       make_apply_command},
-      {"base", "Show where the base of each document comes from, layer by layer",
+      {"about", "Pages", "Say what files are, and which commands fit them", make_about_command},
+      {"base", "Pages", "Show where the base of each document comes from, layer by layer",
        make_base_command},
-      {"explain", "Explain one link step by step, from the bytes in the file to its target",
+      {"explain", "Pages",
+       "Explain one link step by step, from the bytes in the file to its target",
        make_explain_command},
-      {"parts", "Show the parts of messages: bases, and which part satisfies which reference",
-       make_parts_command},
-      {"cat", "Write the decoded body of one part of a message", make_cat_command},
-      {"unpack", "Write an archive or a message as a folder that a browser opens offline",
-       make_unpack_command},
-      {"pack", "Write a page with its files, or a mirror, as one MHTML archive", make_pack_command},
-      {"inline", "Write an archive, or a page with its files, as one HTML file with data: URLs",
-       make_inline_command},
-      {"localize",
-       "Make links between the files of a mirror relative, and all other links absolute",
-       make_localize_command},
-      {"resolve", "Resolve references against a base", make_resolve_command},
-      {"relativize", "Find the shortest reference that resolves to each URL",
-       make_relativize_command},
-      {"parse", "Show the components of references", make_parse_command},
-      {"compose", "Escape components and join them to a reference", make_compose_command},
-      {"check", "Check the grammar of references, or the links between the files of a folder",
-       make_check_command},
-      {"normalize", "Normalize references, or say whether two are equivalent",
-       make_normalize_command},
-      {"compare",
+      {"compare", "Pages",
        "List the links that two profiles read differently, and the rule that makes the difference",
        make_compare_command},
-      {"profiles", "Print the rules of all profiles", make_profiles_command},
-      {"schemes", "Print what each profile knows of schemes: default ports, categories and parts",
-       make_schemes_command},
-      {"attributes", "Print the table of attributes that hold links", make_attributes_command},
-      {"config", "Show the defaults of options, and where each default comes from",
-       make_config_command},
-      {"serve", "Answer questions about documents, each a line of JSON", make_serve_command},
-      {"warc", "Read WARC files: list links, or make the links of records absolute",
+      {"apply", "Pages", "Apply the edits that rewrite --format patch wrote, or undo them",
+       make_apply_command},
+      {"attributes", "Pages", "Print the table of attributes that hold links",
+       make_attributes_command},
+      {"localize", "Mirrors",
+       "Make links between the files of a mirror relative, and all other links absolute",
+       make_localize_command},
+      {"check", "Mirrors",
+       "Check the grammar of references, or the links between the files of a folder",
+       make_check_command},
+      {"parts", "Mail and archives",
+       "Show the parts of messages: bases, and which part satisfies which reference",
+       make_parts_command},
+      {"unpack", "Mail and archives",
+       "Write an archive or a message as a folder that a browser opens offline",
+       make_unpack_command},
+      {"inline", "Mail and archives",
+       "Write an archive, or a page with its files, as one HTML file with data: URLs",
+       make_inline_command},
+      {"cat", "Mail and archives", "Write the decoded body of one part of a message",
+       make_cat_command},
+      {"pack", "Mail and archives",
+       "Write a page with its files, or a mirror, as one MHTML archive", make_pack_command},
+      {"warc", "Crawls", "Read WARC files: list links, or make the links of records absolute",
        make_warc_command},
+      {"serve", "Crawls", "Answer questions about documents, each a line of JSON",
+       make_serve_command},
+      {"resolve", "URLs", "Resolve references against a base", make_resolve_command},
+      {"relativize", "URLs", "Find the shortest reference that resolves to each URL",
+       make_relativize_command},
+      {"parse", "URLs", "Show the components of references", make_parse_command},
+      {"compose", "URLs", "Escape components and join them to a reference", make_compose_command},
+      {"normalize", "URLs", "Normalize references, or say whether two are equivalent",
+       make_normalize_command},
+      {"profiles", "URLs", "Print the rules of all profiles", make_profiles_command},
+      {"schemes", "URLs",
+       "Print what each profile knows of schemes: default ports, categories and parts",
+       make_schemes_command},
+      {"config", "Setup", "Show the defaults of options, and where each default comes from",
+       make_config_command},
   };
   return table;
 }
 
 int run(int argc, char** argv) {
   set_message_style(style_of({}));
+  if (argc < 2) {
+    CommandLine line(commands(), "--help");
+    std::fputs(short_help(line.app()).c_str(), stderr);
+    return static_cast<int>(Exit::usage);
+  }
+  // `absolve FILE` is short for `absolve about FILE`.
+  std::vector<char*> arguments(argv, argv + argc);
+  std::string about = "about";
+  if (is_file_alone(argv[1])) {
+    arguments.insert(arguments.begin() + 1, about.data());
+    ++argc;
+  }
+  arguments.push_back(nullptr);
+  argv = arguments.data();
   // Parses once to find the command, and again if the user has set defaults for missing options.
-  const std::string_view name = argc > 1 ? argv[1] : "";
-  const bool lists_commands = argc < 2 || (argc == 2 && name == "help");
+  const std::string_view name = argv[1];
+  const bool lists_commands = argc == 2 && name == "help";
   auto line = std::make_unique<CommandLine>(commands(), lists_commands ? "--help" : name);
   // This must come before parsing. After parsing, CLI11 would print the help of the command `help`
   // instead of the list of all commands.
-  if (argc == 2 && lists_commands) {
-    return static_cast<int>(report_trouble(write_stdout({line->app().help()})));
+  if (lists_commands) {
+    return static_cast<int>(report_trouble(write_stdout({with_single_blanks(line->app().help())})));
   }
   if (const auto exit = line->parse(argc, argv)) return *exit;
   if (line->command() == nullptr) return static_cast<int>(run_line(*line, {}));

@@ -8,6 +8,12 @@ if ! command -v valgrind >/dev/null; then
   echo 'skipped: no valgrind'
   exit 77
 fi
+# Other compilers make other code.
+compiler=$(readelf -p .comment "$absolve" | sed -n 's/.*GCC: ([^)]*) \([0-9]*\)\..*/\1/p' | sort -u | tail -n 1)
+if [[ $compiler != "$(sed -n 's/^# g++ //p' "$record")" ]]; then
+  echo "skipped: compiled by g++ $compiler, and the counts are those of another compiler"
+  exit 77
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

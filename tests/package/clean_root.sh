@@ -16,11 +16,13 @@ make_root() {
   mmdebstrap --quiet --variant=apt --include="$1" "$release" "$root" "${sources[@]}" 2>"$root.log" ||
     { cat "$root.log"; echo 'skipped: no clean root to be had'; exit 77; }
   mount -t proc proc "$root/proc" 2>/dev/null || true  # some scripts of packages look there
+  mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts" 2>/dev/null &&  # for tests on a terminal
+    ln -sf pts/ptmx "$root/dev/ptmx" || true
   cp /etc/resolv.conf "$root/etc/resolv.conf"
 }
 
 remove_root() {
-  umount "$root/proc" 2>/dev/null || true
+  umount "$root/proc" "$root/dev/pts" 2>/dev/null || true
   rm -rf --one-file-system "$root" "$root.log"
 }
 

@@ -16,7 +16,7 @@ cmake --build "$build" 2>&1 | tee "$work/build.log"
 cmake --install "$build" --prefix "$work/prefix"
 # The library alone, as a program that embeds it builds it: by its own target, or without the tool.
 mkdir "$work/library"
-cmake -S "$source" -B "$work/library/build" -DABSOLVE_TOOL=OFF >"$work/library/log"
+cmake -S "$source" -B "$work/library/build" -G Ninja -DABSOLVE_TOOL=OFF >"$work/library/log"
 grep -q 'ABSOLVE_TESTS:BOOL=OFF' "$work/library/build/CMakeCache.txt"
 if grep -qi 'CLI11_DIR\|OPENSSL_CRYPTO' "$work/library/build/CMakeCache.txt"; then
   echo 'the library alone asks for what the tool needs' && exit 1
@@ -24,7 +24,7 @@ fi
 rm -f "$build/absolve"
 cmake --install "$build" --prefix "$work/library/prefix"
 [[ -e $work/library/prefix/include/absolve/absolve.hpp && ! -e $work/library/prefix/bin/absolve ]]
-cmake -S "$source/tests/package/consumer" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/prefix"
+cmake -S "$source/tests/package/consumer" -B "$work/consumer" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix"
 cmake --build "$work/consumer"
 [[ $("$work/consumer/consumer") == '<a href="http://h.example/dir/x">' ]]
 # The component `shared` asks for no other library, and not for the static one.
@@ -32,7 +32,7 @@ cp -a "$work/prefix" "$work/shared_prefix"
 find "$work/shared_prefix" -name '*.a' -delete
 disabled=()
 for package in EXPAT ZLIB Brotli zstd Mimetic; do disabled+=("-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON"); done
-cmake -S "$source/tests/package/consumer_in_c" -B "$work/consumer_in_c" -DCMAKE_PREFIX_PATH="$work/shared_prefix" \
+cmake -S "$source/tests/package/consumer_in_c" -B "$work/consumer_in_c" -G Ninja -DCMAKE_PREFIX_PATH="$work/shared_prefix" \
   "${disabled[@]}"
 cmake --build "$work/consumer_in_c"
 "$work/consumer_in_c/consumer_in_c"

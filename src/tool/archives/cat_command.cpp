@@ -1,6 +1,9 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 
 #include "absolve/archive.hpp"
+#include "text/utf8.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
@@ -17,6 +20,13 @@ Result<std::string> body_by_url(std::string_view bytes, const std::string& url,
   if (found == Part::none) return fail(ErrorCode::no_such_part, url);
   return decoded_body(bytes, archive->parts[archive->parts[found].shows], options.limits,
                       &diagnostics);
+}
+
+// Whether a terminal would not show `body` as text.
+bool is_binary(std::string_view body) {
+  constexpr std::size_t looked_at = 4096;
+  return body.substr(0, looked_at).find('\0') != std::string_view::npos ||
+         !utf8::is_valid(utf8::front(body, looked_at));
 }
 
 struct CatCommand final : DocumentCommand {
@@ -56,6 +66,11 @@ struct CatCommand final : DocumentCommand {
                             ? decoded_body(bytes, *options.part, source, options, &diagnostics)
                             : body_by_url(bytes, part_url, source, options, diagnostics);
       if (!body) return report_failure(input, body.error(), options.limits);
+      if (place.is_stdout() && ::isatty(STDOUT_FILENO) == 1 && is_binary(*body)) {
+        return report_trouble(input.path, {Exit::usage,
+                                           "the part is no text, and a terminal would not show it; "
+                                           "write it to a file with -o, or to a pipe"});
+      }
       const Exit exit = report(input, bytes, diagnostics, reading.strict);
       return worse(exit, write_result(place.path, input, *body, &file));
     });

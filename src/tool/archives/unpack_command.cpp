@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <map>
@@ -230,6 +232,14 @@ struct UnpackCommand final : DocumentCommand {
         manifest += dump_line({{"file", nullptr}, {"page", unpacking->page_name()}});
       }
       worst = worse(worst, folder.write(manifest_name, manifest));
+      if (run.options.verbose || ::isatty(STDERR_FILENO) == 1) {
+        std::string page = unpacking->page_name();
+        for (const UnpackedFile& file : unpacking->files()) {
+          if (page.empty() && file.part == shown) page = file.name;
+        }
+        print_note_of(path, std::to_string(unpacking->files().size()) + " files" +
+                                (page.empty() ? "" : "; open " + path + "/" + page));
+      }
       return worse(worst, report_trouble(sync_folder(path)));
     };
     return for_each_input(batch, *archives, unpack, batch.threads());

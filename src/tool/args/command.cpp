@@ -1,6 +1,12 @@
 #include "tool/args/command.hpp"
 
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "tool/io/messages.hpp"
 #include "tool/io/sandbox.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 
@@ -13,6 +19,19 @@ std::optional<Trouble> Run::enter_sandbox(const std::vector<Input>& inputs,
 
 std::optional<Trouble> Run::enter_sandbox() const {
   return tool::enter_sandbox(options.sandbox, options.verbose, {}, {.opens_files = false});
+}
+
+void take_typed_url(InputList& inputs, ReadingOptions& reading) {
+  auto& files = inputs.files;
+  if (!reading.base_url.empty() || files.size() != 2 || !inputs.files_from.empty()) return;
+  const auto url = std::ranges::find_if(files, [](const std::string& file) {
+    std::error_code error;
+    return is_http(file) && !std::filesystem::exists(file, error);
+  });
+  if (url == files.end()) return;
+  reading.base_url = std::move(*url);
+  files.erase(url);
+  print_note("the URL is read as that of the document: -b " + reading.base_url);
 }
 
 std::optional<Trouble> check_listing(const ListOptions& list, ReadingOptions& reading) {

@@ -87,12 +87,17 @@ class Command {
   Command(const Command&) = default;
 };
 
+/// Takes a URL among the two inputs, beside a file, for that of `-b`, which people often forget,
+/// and says so.
+void take_typed_url(InputList& inputs, ReadingOptions& reading);
+
 /// A command that reads documents, and lists no records of them.
 struct DocumentCommand : Command {
   ReadingOptions reading;
   InputList inputs;
 
   [[nodiscard]] std::optional<Trouble> check(Run& /*run*/) override {
+    take_typed_url(inputs, reading);
     if (auto trouble = inputs.check()) return trouble;
     return reading.check();
   }
@@ -121,6 +126,7 @@ struct DocumentListingCommand : ListingCommand {
   InputList inputs;
 
   [[nodiscard]] std::optional<Trouble> check(Run& run) override {
+    take_typed_url(inputs, reading);
     if (auto trouble = inputs.check()) return trouble;
     return ListingCommand::check(run);
   }
@@ -140,6 +146,7 @@ struct DocumentListingCommand : ListingCommand {
 
 // documents
 [[nodiscard]] std::unique_ptr<Command> make_rewrite_command();
+[[nodiscard]] std::unique_ptr<Command> make_about_command();
 [[nodiscard]] std::unique_ptr<Command> make_links_command();
 [[nodiscard]] std::unique_ptr<Command> make_apply_command();
 [[nodiscard]] std::unique_ptr<Command> make_base_command();

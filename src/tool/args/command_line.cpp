@@ -207,13 +207,14 @@ std::vector<std::string> command_names(const CLI::App& app) {
 }
 
 CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_view command) {
-  const bool wants_all = command.empty() || command == "help" || command == "completions" ||
-                         command == "manual";
+  const bool wants_all =
+      command.empty() || command == "help" || command == "completions" || command == "manual";
   app_.formatter(make_help_format());  // before adding the commands, which inherit it
   app_.require_subcommand(1);
   app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
   for (const CommandEntry& entry : commands) {
     CLI::App& subcommand = *app_.add_subcommand(entry.name, entry.summary);
+    subcommand.group(entry.subject);
     if (!wants_all && entry.name != command) continue;
     const auto& made = commands_.emplace_back(entry.name, entry.make());
     made.second->add_options(subcommand, options_);
@@ -233,9 +234,13 @@ CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_vie
       ->add_option("shell", argument_, "bash, fish or zsh")
       ->required()
       ->check(CLI::IsMember({"bash", "fish", "zsh"}));
-  app_.add_subcommand("manual", "Print the manual page (roff with the man macros)");
+  app_.add_subcommand("manual", "Print the manual page (roff with the man macros)")
+      ->add_option("command", argument_, "A command; nothing: all of them");
+  for (const char* const name : {"help", "completions", "manual"}) {
+    app_.get_subcommand(name)->group("Setup");
+  }
   for (CLI::App* const subcommand : app_.get_subcommands(nullptr)) {
-    subcommand->group("Commands");
+    subcommand->footer(examples_text(subcommand->get_name()));
     unmark_arguments(*subcommand);
   }
 }
@@ -268,7 +273,7 @@ std::optional<int> CommandLine::parse(int argc, char** argv,
     if (error.get_exit_code() == 0) {
       std::ostringstream help;
       static_cast<void>(app_.exit(error, help, help));
-      return static_cast<int>(report_trouble(write_stdout({help.str()})));
+      return static_cast<int>(report_trouble(write_stdout({with_single_blanks(help.str())})));
     }
     return static_cast<int>(
         report_usage(parse_message(app_, error, argc, argv) +

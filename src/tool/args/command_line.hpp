@@ -12,15 +12,20 @@
 
 namespace absolve::tool {
 
-/// The name of a command, its summary for the help, and the function that creates it.
+/// The name of a command, the subject that the help lists it under, its summary, and the function
+/// that creates it.
 struct CommandEntry {
   const char* name;
+  const char* subject;
   const char* summary;
   std::unique_ptr<Command> (*make)();
 };
 
 /// The names of all commands of `app`, in the order of its help.
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& app);
+
+/// What `absolve` alone prints: the commands of `app` by subject, and some things to do.
+[[nodiscard]] std::string short_help(const CLI::App& app);
 
 /// CLI11's message about the value of an option, reworded. It suggests a similar value.
 [[nodiscard]] std::string message_of_value(const CLI::ParseError& error);

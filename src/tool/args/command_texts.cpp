@@ -85,6 +85,11 @@ OptionText option_text(const CLI::Option& option) {
   return text;
 }
 
+const CommandText* find_command(const std::vector<CommandText>& commands, std::string_view name) {
+  const auto found = std::ranges::find(commands, name, &CommandText::name);
+  return found == commands.end() ? nullptr : &*found;
+}
+
 std::vector<CommandText> command_texts(const CLI::App& app) {
   std::vector<CommandText> commands;
   for (const CLI::App* const command : app.get_subcommands([](const CLI::App*) { return true; })) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,19 @@ struct CommandText {
   std::vector<OptionText> options;
 };
 
+/// A line for a shell, and what it does.
+struct Example {
+  std::string_view command;
+  std::string_view line;
+  std::string_view does;
+};
+/// The examples of all commands, in the order of their help. Static storage.
+[[nodiscard]] std::span<const Example> all_examples();
+/// Those of one command.
+[[nodiscard]] std::vector<Example> examples_of(std::string_view command);
+/// The end of the help of a command: its examples.
+[[nodiscard]] std::string examples_text(std::string_view command);
+
 [[nodiscard]] OptionText option_text(const CLI::Option& option);
 
 /// The values in the braces of a text such as `TEXT:{auto,scan,tree}`; none if it has no braces.
@@ -42,6 +56,10 @@ struct CommandText {
 /// The commands of `app` in its order, for the manual and for completion.
 [[nodiscard]] std::vector<CommandText> command_texts(const CLI::App& app);
 
+/// `help` without repeated blank lines and without one at its end: releases of CLI11 differ in
+/// them.
+[[nodiscard]] std::string with_single_blanks(std::string_view help);
+
 /// The formatter for the help of commands. It shows options as `--engine auto|scan|tree`,
 /// `--in-place[=SUFFIX]` and `--max-links NUMBER (50000000)`.
 [[nodiscard]] std::shared_ptr<CLI::FormatterBase> make_help_format();
@@ -49,8 +67,14 @@ struct CommandText {
 /// What `absolve help SUBJECT` prints: on a command, a topic or the code of a message.
 [[nodiscard]] Result<std::string, Trouble> help_on(const CLI::App& app, std::string subject);
 
+/// The command called `name` among `commands`; null: there is none.
+[[nodiscard]] const CommandText* find_command(const std::vector<CommandText>& commands,
+                                              std::string_view name);
+
 /// The manual page of `commands`, in roff with the man macros.
 [[nodiscard]] std::string manual_of(const std::vector<CommandText>& commands);
+/// The manual page of one command, with its examples.
+[[nodiscard]] std::string manual_of_command(const CommandText& command);
 
 /// The completion script of `commands` for `shell`: bash, fish or zsh.
 [[nodiscard]] std::string completions_of(const std::vector<CommandText>& commands,

@@ -2,6 +2,8 @@
 
 #include "tool/args/command_texts.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
@@ -34,20 +36,58 @@ const std::map<std::string_view, std::string_view>& codes() {
   return table;
 }
 
-// Wraps text into lines of at most 84 characters.
-std::string wrapped(std::string_view text, std::string_view indent) {
-  constexpr std::size_t width = 84;
+// The width of texts of help: that of the terminal, but long lines are hard to read.
+std::size_t help_width() {
+  return std::clamp<std::size_t>(terminal_width(STDOUT_FILENO, 80), 40, 100);
+}
+
+std::string indented(std::string_view text, std::size_t indent) {
+  return std::string(indent, ' ') + wrapped(text, help_width(), indent, indent);
+}
+
+// The column of the second text in a row of a table, such as `  json  the same as one array`; 0:
+// the line is no such row.
+std::size_t second_column(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(' ');
+  if (first == 0 || first == std::string_view::npos) return 0;
+  const std::size_t gap = line.find("  ", first);
+  if (gap == std::string_view::npos) return 0;
+  return std::min(line.find_first_not_of(' ', gap), line.size());
+}
+
+// Lays `text` out again for the terminal: its paragraphs, and its tables, whose rows are indented.
+// Other indented lines are commands and stay as they are.
+std::string laid_out(std::string_view text) {
   std::string out;
-  std::size_t column = 0;
+  std::string part;        // a paragraph or a row
+  std::size_t column = 0;  // of the text of a row
+  const auto end_part = [&] {
+    if (!part.empty()) out += wrapped(part, help_width(), column) + "\n";
+    part.clear();
+    column = 0;
+  };
   while (!text.empty()) {
-    const std::string_view word = ascii::take_front(text, ' ');
-    if (column > 0 && column + 1 + word.size() > width) {
-      out.push_back('\n');
-      column = 0;
+    const std::string_view line = ascii::take_front(text, '\n');
+    const std::size_t start = std::min(line.find_first_not_of(' '), line.size());
+    if (line.empty()) {
+      end_part();
+      out += "\n";
+    } else if (start > 0 && start == column && !part.empty()) {
+      part.append(" ").append(line.substr(start));
+    } else if (start > 0) {
+      end_part();
+      column = second_column(line);
+      part = line;
+      if (column == 0) {
+        out += part + "\n";
+        part.clear();
+      }
+    } else {
+      if (column > 0) end_part();
+      part.append(part.empty() ? "" : " ").append(line);
     }
-    out.append(column == 0 ? indent : std::string_view(" ")).append(word);
-    column += (column == 0 ? indent.size() : 1) + word.size();
   }
+  end_part();
   return out;
 }
 
@@ -205,7 +245,7 @@ std::string help_of_codes() {
       "Most messages about a document end with a code in brackets. absolve help CODE\n"
       "explains one code.\n\n";
   for (const auto& [code, help] : codes()) {
-    text.append("  ").append(code).append("\n").append(wrapped(help, "      ")).append("\n");
+    text.append("  ").append(code).append("\n").append(indented(help, 6)).append("\n");
   }
   return text;
 }
@@ -240,6 +280,17 @@ std::string help_of_topics() {
   return text + "\nabsolve help COMMAND prints the options of a command.\n";
 }
 
+// The name of a command or an option, and beside it what it does, with the next lines below that.
+std::string help_row(const std::string& name, std::string_view text) {
+  const std::size_t width = help_width();
+  const std::size_t column = width < 70 ? 8 : 24;
+  std::string out = "  " + wrapped(name, width, 6, 2);
+  if (text.empty()) return out + "\n";
+  const std::size_t end = 2 + name.size();
+  out += end + 2 > column ? "\n" + std::string(column, ' ') : std::string(column - end, ' ');
+  return out + wrapped(text, width, column, column) + "\n";
+}
+
 // Simplifies the help of CLI11, which shows `TEXT:{a,b} ...`, `--in-place{/}` and which options
 // exclude each other.
 class HelpFormat : public CLI::Formatter {
@@ -256,8 +307,25 @@ class HelpFormat : public CLI::Formatter {
     if (group != "Limits") {
       return CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
     }
-    return "\nLimits:\n  " + std::to_string(options.size()) + " options, such as " +
-           options.front()->get_name() + " (absolve help limits lists them)\n";
+    return "\nLimits:\n" +
+           indented(std::to_string(options.size()) + " options, such as " +
+                        options.front()->get_name() + " (absolve help limits lists them)",
+                    2) +
+           "\n";
+  }
+
+  [[nodiscard]] std::string make_option(const CLI::Option* option,
+                                        bool is_positional) const override {
+    const std::string name = make_option_name(option, is_positional) + make_option_opts(option);
+    return help_row(name, make_option_desc(option));
+  }
+
+  [[nodiscard]] std::string make_subcommand(const CLI::App* command) const override {
+    return help_row(command->get_display_name(true), command->get_description());
+  }
+
+  [[nodiscard]] std::string make_description(const CLI::App* app) const override {
+    return indented(app->get_description(), 0) + "\n";
   }
 
   [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override {
@@ -274,6 +342,55 @@ class HelpFormat : public CLI::Formatter {
 
 }  // namespace
 
+std::string examples_text(std::string_view command) {
+  std::string text = "Examples:";
+  for (const Example& example : examples_of(command)) {
+    text.append("\n  ").append(example.line).append("\n").append(indented(example.does, 6));
+  }
+  return text;
+}
+
+std::string short_help(const CLI::App& app) {
+  constexpr std::size_t column = 20;
+  std::string text = indented(app.get_description(), 0) + "\n\n";
+  std::vector<std::pair<std::string, std::string>> subjects;
+  for (const CLI::App* const command : app.get_subcommands(nullptr)) {
+    if (subjects.empty() || subjects.back().first != command->get_group()) {
+      subjects.emplace_back(command->get_group(), "");
+    }
+    std::string& names = subjects.back().second;
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  for (const auto& [subject, names] : subjects) {
+    text +=
+        "  " + padded(subject, column - 2) + wrapped(names, help_width(), column, column) + "\n";
+  }
+  return text + R"(
+Make the links of a saved page absolute:
+  absolve rewrite page.html -b https://example.org/dir/page.html -o out.html
+Make a mirror that wget fetched work offline:
+  absolve localize mirror
+Write the pictures and attachments of a mail as files:
+  absolve unpack mail.eml -d folder
+
+absolve FILE says what a file is, and which commands fit it.
+absolve COMMAND --help shows the options of a command.
+)";
+}
+
+std::string with_single_blanks(std::string_view help) {
+  std::string out;
+  bool is_blank = true;  // the last line
+  while (!help.empty()) {
+    const std::string_view line = ascii::take_front(help, '\n');
+    if (line.empty() && is_blank) continue;
+    is_blank = line.empty();
+    out.append(line).push_back('\n');
+  }
+  if (is_blank && !out.empty()) out.pop_back();
+  return out;
+}
+
 Result<std::string, Trouble> help_on(const CLI::App& app, std::string subject) {
   // Messages show a code in brackets.
   if (subject.size() > 2 && subject.starts_with('[') && subject.ends_with(']')) {
@@ -283,14 +400,14 @@ Result<std::string, Trouble> help_on(const CLI::App& app, std::string subject) {
   if (subject.starts_with("warc ")) subject = "warc";
   const auto* const topic = std::ranges::find(topics, subject, &Topic::name);
   if (topic != std::end(topics)) {
-    return topic->made == nullptr ? std::string(topic->text) : topic->made();
+    return laid_out(topic->made == nullptr ? std::string(topic->text) : topic->made());
   }
   auto known = command_names(app);
   if (std::ranges::find(known, subject) != known.end()) {
-    return app.get_subcommand(subject)->help(app.get_name());
+    return with_single_blanks(app.get_subcommand(subject)->help(app.get_name()));
   }
   if (const auto code = codes().find(subject); code != codes().end()) {
-    return wrapped(code->second, {}) + "\n";
+    return indented(code->second, 0) + "\n";
   }
   for (const Topic& other : topics) known.emplace_back(other.name);
   for (const auto& [code, help] : codes()) known.emplace_back(code);

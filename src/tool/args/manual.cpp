@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "text/ascii.hpp"
 #include "tool/args/command_texts.hpp"
 
 namespace absolve::tool {
@@ -181,6 +182,29 @@ std::string arguments_of(const CommandText& command) {
 }
 
 }  // namespace
+
+std::string manual_of_command(const CommandText& command) {
+  std::string title = command.name;
+  std::ranges::transform(title, title.begin(), ascii::to_upper);
+  std::string out = ".TH ABSOLVE-" + title +
+                    " 1 \"\" \"absolve " ABSOLVE_VERSION
+                    "\" \"User Commands\"\n.SH NAME\nabsolve\\-" +
+                    command.name + " \\- " + escaped(command.summary) + "\n.SH SYNOPSIS\n" +
+                    in_bold("absolve " + command.name) + " [\\fIOPTION\\fR]...";
+  if (const std::string arguments = arguments_of(command); !arguments.empty()) {
+    out += " " + escaped(arguments);
+  }
+  out += "\n.SH OPTIONS\n";
+  for (const OptionText& option : command.options) out += entry(option);
+  out += ".SH EXAMPLES\n";
+  for (const Example& example : examples_of(command.name)) {
+    out += escaped(example.does) + ":\n.PP\n.nf\n    " + escaped(example.line) + "\n.fi\n.PP\n";
+  }
+  out += back.substr(0, back.find(".SH ENVIRONMENT"));
+  return out + ".SH FILES\n" + in_bold("absolve.toml") +
+         " and environment variables give defaults: see \\fBabsolve config\\fR.\n"
+         ".SH SEE ALSO\n.BR absolve (1)\n";
+}
 
 std::string manual_of(const std::vector<CommandText>& commands) {
   const auto shared = shared_options(commands);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
+#include "formats/media_types.hpp"
 #include "text/ascii.hpp"
 #include "tool/io/digest.hpp"
 #include "tool/io/folder.hpp"
@@ -27,19 +28,26 @@ bool is_host_and_port(std::string_view url) {
   return !port.empty() && port.size() <= 5 && std::ranges::all_of(port, ascii::is_digit);
 }
 
+// Whether `url` begins with the name of a host, as people type it: `example.com` or
+// `example.com/page`, but not `page.html`.
+bool is_host_alone(std::string_view url) {
+  const std::string_view host = url.substr(0, url.find_first_of("/?#"));
+  const auto dot = host.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || host.starts_with('.')) return false;
+  const std::string_view last = host.substr(dot + 1);
+  return last.size() > 1 && std::ranges::all_of(last, ascii::is_alpha) &&
+         type_of_file_name(host).empty();
+}
+
 std::optional<Trouble> check_base(std::string& url, std::string_view option,
                                   const Profile& profile) {
   if (url.empty()) return {};
   auto base = typed_base(url, profile);
   const std::string given = std::string(option) + " " + url;
   const std::string with_scheme = "; did you mean http://" + url + "?";
-  if (!base) {
-    const bool is_host = url.substr(0, url.find('/')).find('.') > 0 &&
-                         url.substr(0, url.find('/')).find('.') != std::string::npos &&
-                         !parse_reference(url).scheme;
-    return usage_trouble(given + ": " + std::string(describe(base.error().code)) +
-                         (is_host ? with_scheme : std::string()));
-  }
+  if (!base && is_host_alone(url)) base = typed_base("http://" + url, profile);
+  if (!base) return usage_trouble(given + ": " + std::string(describe(base.error().code)));
+  if (*base == "http://" + url) print_note(given + ": read as " + *base);
   if (is_host_and_port(url)) {
     print_warning(given + ": what stands before the colon is read as a scheme" + with_scheme);
   }

@@ -148,7 +148,7 @@ struct BaseCommand final : DocumentListingCommand {
     const Options& options = reading.options();
     auto* const format = list.lists_records() ? json_of_base : text_of_base;
     Explainer explainer(run.options.explain);
-    const Batch batch{run, reading, inputs};
+    const Batch batch{.run = run, .reading = reading, .inputs = inputs, .reads_folders = true};
     const Exit exit = for_each_input(batch, [&](const Input& input, std::string_view bytes) {
       Exit worst = Exit::done;
       Printer printer(input, bytes.size(), options.limits);

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <new>
 
+#include "tool/io/folder.hpp"
+
 namespace absolve::tool {
 namespace {
 
@@ -36,7 +38,51 @@ Exit read_pieces(const Input& input, DocumentStream& stream, const StreamUse& us
   }
 }
 
+// Puts the documents in a folder, sorted by name, in its place. Files whose names are not those of
+// documents are counted.
+void append_documents(const Input& named, std::vector<Input>& inputs) {
+  const auto failed = [&](const Trouble& trouble) {
+    inputs.push_back(named);
+    inputs.back().trouble = trouble;
+  };
+  const auto folder = Folder::open(named.path);
+  if (!folder) return failed(folder.error());
+  std::string path = named.path;
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  Exit listed = Exit::done;
+  const auto files = folder->files(listed);
+  if (listed != Exit::done) failed({listed, "some files in it are not listed"});
+  std::size_t documents = 0;
+  for (const std::string& file : files) {
+    if (!is_document_name(file)) continue;
+    ++documents;
+    Input& input = inputs.emplace_back(named);
+    input.path = path + "/" + file;
+  }
+  if (documents == 0) {
+    failed({Exit::io, "no file in it is a document by its name"});
+  } else if (documents < files.size()) {
+    print_note_of(named.path, std::to_string(documents) + " of " + std::to_string(files.size()) +
+                                  " files are read: the others are no documents by their names");
+  }
+}
+
 }  // namespace
+
+Result<std::vector<Input>, Exit> Batch::gather() const {
+  auto named = gather_inputs(inputs, reading.profile(), reading.limits().document_bytes);
+  const auto is_folder_input = [](const Input& input) { return is_folder(input.path); };
+  if (!named || !reads_folders || std::ranges::none_of(*named, is_folder_input)) return named;
+  std::vector<Input> gathered;
+  for (const Input& input : *named) {
+    if (is_folder_input(input)) {
+      append_documents(input, gathered);
+    } else {
+      gathered.push_back(input);
+    }
+  }
+  return gathered;
+}
 
 Result<Input, Exit> stream_input(const Batch& batch) {
   if (batch.writes_files()) return report_usage("--stream writes to standard output");

@@ -30,10 +30,9 @@ struct Batch {
   const InputList& inputs;
   const OutputPlace* place = nullptr;  ///< null: results go to standard output
   bool reads_mail_folders = false;     ///< a folder is read as a mailbox
+  bool reads_folders = false;          ///< a folder stands for the documents in it
 
-  [[nodiscard]] Result<std::vector<Input>, Exit> gather() const {
-    return gather_inputs(inputs, reading.profile(), reading.limits().document_bytes);
-  }
+  [[nodiscard]] Result<std::vector<Input>, Exit> gather() const;
   [[nodiscard]] bool writes_files() const { return place != nullptr && !place->is_stdout(); }
   [[nodiscard]] bool is_in_place() const { return place != nullptr && place->is_in_place(); }
   /// The number of threads to use, as --jobs says.

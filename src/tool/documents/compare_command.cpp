@@ -390,7 +390,7 @@ struct CompareCommand final : DocumentListingCommand {
   }
 
   Exit run(Run& run) override {
-    const Batch batch{run, reading, inputs};
+    const Batch batch{.run = run, .reading = reading, .inputs = inputs, .reads_folders = true};
     const auto compare_one = [&](const Input& input, std::string_view bytes) {
       return compare(input, bytes, reading, !list.lists_records(), chosen);
     };

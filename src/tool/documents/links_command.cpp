@@ -42,6 +42,7 @@ struct LinksCommand final : DocumentListingCommand {
     if (streams && !run.options.report_file.empty()) {
       return usage_trouble("--report and --stream do not go together");
     }
+    if (list.format.empty()) list.format = "text";
     if (auto trouble = DocumentListingCommand::check(run)) return trouble;
     if (auto trouble = filter.check(reading.options().attributes)) return trouble;
     const bool has_choice = list.compact || !list.fields.empty();
@@ -247,7 +248,7 @@ Exit stream_links(const LinksCommand& command, const Batch& batch) {
 }
 
 Exit LinksCommand::run(Run& run) {
-  const Batch batch{run, reading, inputs};
+  const Batch batch{.run = run, .reading = reading, .inputs = inputs, .reads_folders = true};
   if (const std::string header = LinkLines::header(list); !header.empty()) {
     if (const auto trouble = write_stdout({header})) return report_trouble(trouble);
   }

@@ -128,6 +128,7 @@ std::optional<Trouble> check_patch(const RewriteCommand& command) {
 }
 
 std::optional<Trouble> RewriteCommand::check(Run& run) {
+  take_typed_url(inputs, reading);
   if (auto trouble = inputs.check()) return trouble;
   if (streams && !run.options.report_file.empty()) {
     return usage_trouble("--report and --stream do not go together");
@@ -147,7 +148,8 @@ std::optional<Trouble> RewriteCommand::check(Run& run) {
 }
 
 Exit RewriteCommand::run(Run& run) {
-  const Batch batch{run, reading, inputs, &place};
+  const Batch batch{
+      .run = run, .reading = reading, .inputs = inputs, .place = &place, .reads_folders = true};
   if (streams) return stream_rewriting(batch);
   const bool is_patch = format == "patch";
   const Options& options = reading.options();

@@ -215,6 +215,7 @@ Result<std::vector<Input>, Exit> gather_inputs(const InputList& list, const Prof
 }
 
 Exit report_row(const InputList& list, const Input& input) {
+  if (input.line == 0) return report_trouble(input.path, *input.trouble);
   const std::string name = list.files_from == "-" ? "standard input" : list.files_from;
   return report_trouble(name + ":" + std::to_string(input.line), *input.trouble);
 }

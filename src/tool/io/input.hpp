@@ -122,8 +122,7 @@ struct InputList {
                                                              const Profile& profile,
                                                              std::size_t limit);
 
-/// Prints why a row of that list, from which `input` was made, cannot be used, and returns the exit
-/// code.
+/// Prints why `input`, a row of that list or a folder, cannot be used, and returns the exit code.
 Exit report_row(const InputList& list, const Input& input);
 
 /// The base URL that a person or a list gave, without delimiters and white space (RFC 2396 appendix

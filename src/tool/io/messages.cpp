@@ -8,6 +8,8 @@
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <vector>
 
 #include "absolve/option_set.hpp"
@@ -62,6 +64,30 @@ void print_of(Severity severity, std::string_view file, std::string_view message
   print({.severity = severity,
          .place = std::string(file == "-" ? "standard input" : file),
          .text = std::string(message)});
+}
+
+// Removes the sequences that `print` colors with.
+std::string without_colors(std::string_view text) {
+  std::string out;
+  for (;;) {
+    const std::size_t start = text.find("\x1B[");
+    out.append(text.substr(0, start));
+    const std::size_t end = start == text.npos ? text.npos : text.find('m', start);
+    if (end == text.npos) return out;
+    text.remove_prefix(end + 1);
+  }
+}
+
+constexpr std::size_t most_printed = 3;  // of messages with the same code
+
+struct Repeated {
+  std::mutex mutex;
+  std::map<std::string, std::size_t> counts;  // of files, by code
+};
+
+Repeated& repeated() {
+  static Repeated all;
+  return all;
 }
 
 // Makes a part of a line printable. A tab takes one column.
@@ -169,6 +195,26 @@ std::string last_columns(std::string_view text, std::size_t columns) {
   return std::string(text);
 }
 
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent,
+                    std::size_t column) {
+  std::string out;
+  for (bool is_first = true;; is_first = false) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    const std::size_t columns = width_of(without_colors(word));
+    if (!is_first && column > indent && column + 1 + columns > width) {
+      out.append("\n").append(indent, ' ');
+      column = indent;
+    } else if (!is_first) {
+      out.push_back(' ');
+      ++column;
+    }
+    out.append(word);
+    column += columns;
+    if (word.size() == text.size()) return out;
+    text.remove_prefix(word.size() + 1);
+  }
+}
+
 std::size_t terminal_width(int descriptor, std::size_t unknown) {
   winsize size{};
   const bool is_known = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
@@ -197,6 +243,7 @@ void print(const Message& message) {
   out += colored(severity.color, std::string(severity.name) + ":") + " " + printable(message.text);
   if (!message.advice.empty() && !shows_line) out += " (" + printable(message.advice) + ")";
   if (!message.code.empty()) out += " [" + message.code + "]";
+  if (style.shows_lines) out = wrapped(out, terminal_width(STDERR_FILENO, 80), 4);
   out += '\n';
   if (shows_line) {
     const std::string number = "  " + std::to_string(message.line->number);
@@ -211,9 +258,26 @@ void print(const Message& message) {
     const std::string rest = in_line(line.marked + line.after);
     out += number + " | " + before + first_columns(rest, room - width_of(before)) + "\n";
     out += bar + " " + std::string(width_of(before), ' ') + colored(green, "^") + "\n";
-    if (!message.advice.empty()) out += bar + " " + printable(message.advice) + "\n";
+    if (!message.advice.empty()) {
+      const std::string advice = bar + " " + printable(message.advice);
+      out += wrapped(advice, width, bar.size() + 1) + "\n";
+    }
   }
   write_error(out);
+}
+
+bool takes_turn(const std::string& code) {
+  if (!current_style().shows_lines) return true;
+  const std::scoped_lock lock(repeated().mutex);
+  return ++repeated().counts[code] <= most_printed;
+}
+
+void print_repeated() {
+  for (const auto& [code, count] : repeated().counts) {
+    if (count <= most_printed) continue;
+    print_note("… and " + std::to_string(count - most_printed) + " more files like this [" + code +
+               "]");
+  }
 }
 
 void print_error(std::string_view message) {

@@ -33,6 +33,12 @@ namespace absolve::tool {
 /// As much of the end of `text`, in UTF-8, as fits into `columns`.
 [[nodiscard]] std::string last_columns(std::string_view text, std::size_t columns);
 
+/// `text` in lines of at most `width` columns, broken at blanks. Words that are longer stay whole.
+/// The first line begins in column `column`, counted from 0, and the others after `indent` blanks.
+/// The sequences that color a text take no columns.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::size_t indent,
+                                  std::size_t column = 0);
+
 /// The width of the terminal at a file descriptor, in columns; `unknown` if it is not a terminal.
 [[nodiscard]] std::size_t terminal_width(int descriptor, std::size_t unknown);
 
@@ -50,6 +56,12 @@ struct MessageStyle {
   bool shows_lines = false;  ///< the line of the file, with a caret under the place
 };
 void set_message_style(const MessageStyle& style);
+
+/// On a terminal, a message about a whole file is printed for the first three files with the same
+/// `code`. Returns whether to print it for this file, and counts it if not.
+[[nodiscard]] bool takes_turn(const std::string& code);
+/// Prints how many messages were counted, and not printed. Call it at the end of a run.
+void print_repeated();
 
 /// `bytes`, a text in `encoding`, as UTF-8.
 [[nodiscard]] std::string shown_text(std::string_view bytes, std::string_view encoding);

@@ -74,8 +74,9 @@ Exit report(const Diagnostic& diagnostic, std::string place, bool strict,
     place += ", byte " + std::to_string(*diagnostic.offset) + " decoded";
   }
   Message message = message_about(diagnostic, std::move(place));
+  const bool is_of_file = !line && !diagnostic.offset && !diagnostic.is_left_whole();
   message.line = std::move(line);
-  print(message);
+  if (!is_of_file || takes_turn(message.code)) print(message);
   if (diagnostic.is_left_whole()) return Exit::left_whole;
   return diagnostic.is_unresolved() && strict ? Exit::unresolved : Exit::done;
 }

@@ -55,7 +55,7 @@ std::string LinkLines::header(const ListOptions& options) {
 }
 
 LinkLines::LinkLines(const ListOptions& options, LinkOrigin origin)
-    : is_text_(!options.lists_records()),
+    : is_text_(options.format == "text"),
       table_(table_of(options)),
       is_compact_(options.compact),
       fields_(fields_of(options)) {

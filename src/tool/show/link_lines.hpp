@@ -14,7 +14,7 @@ namespace absolve::tool {
 
 /// How to list records, as the command line says.
 struct ListOptions {
-  std::string format{};               ///< empty: text
+  std::string format{};               ///< empty: the usual one of the command
   bool escapes_formulas = false;      ///< in CSV, mark values that look like formulas as text
   std::vector<std::string> fields{};  ///< of links: names of fields; empty: all
   bool compact = false;  ///< of links: a separate line for what all links of a document share

@@ -4,7 +4,7 @@ for word in rewrite '\-\-stream\-window' '\-\-engine' 'EXIT STATUS'; do
   expect "the manual has $word" grep -qF -- "$word" got.out
 done
 expect 'every command has its section' test "$(grep -c '^\.SS ' got.out)" = "$("$absolve" --help |
-  sed -n '/^Commands/,$p' | grep -c '^  [a-z]')"
+  sed -n '/^Pages/,$p' | grep -c '^  [a-z]')"
 if command -v groff >/dev/null; then
   expect 'groff has nothing to warn of' test -z "$(groff -man -Tutf8 -ww -z got.out 2>&1)"
 fi

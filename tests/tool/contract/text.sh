@@ -1,5 +1,5 @@
 rm -f in
-check 'a typed base may be abbreviated' 0 'http://www.h.example/x' '' -- "$absolve" resolve -b www.h.example/d ../x
+check 'a typed base may be abbreviated' 0 'http://www.h.example/x' 'absolve: note: -b www.h.example/d: read as http://www.h.example/d' -- "$absolve" resolve -b www.h.example/d ../x
 check 'and so an argument without a base' 0 'http://www.h.example/x' '' -- "$absolve" resolve www.h.example/x
 check 'with a base it is relative' 0 'http://h/www.h.example' '' -- "$absolve" resolve -b http://h/ www.h.example
 printf 'See www.h.example, or <http://h.example/a-\n b> and http://h.example/c \nd' >notes.txt

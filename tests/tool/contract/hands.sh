@@ -1,0 +1,93 @@
+# What people type first, and what the tool answers.
+
+# Each example in the help runs, over files with the names that the examples have.
+cp "$source/fixtures/mime/rfc2557-nest.in.eml" mail.eml
+printf 'MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: https://example.org/\n\n<link rel=stylesheet href=a.css>\n--b\nContent-Type: text/css\nContent-Location: https://example.org/a.css\n\nb{}\n--b--\n' >page.mhtml
+mkdir -p mirror/example.org
+printf '<a href=b.html>b</a>\n' >mirror/example.org/index.html
+printf '<a href=index.html>a</a>\n' >mirror/example.org/b.html
+printf 'x' >mirror/example.org/notes.bin
+printf 'WARC/1.0\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:a>\r\nWARC-Date: 2020-01-01T00:00:00Z\r\nWARC-Target-URI: https://example.org/\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=x>\r\n\r\n' >crawl.warc
+printf '{"document":"<a href=x>","base_url":"https://example.org/"}\n' >questions.jsonl
+printf '<a href=x>1</a>\n<a href=y>2</a>\n' >page.html
+cp page.html mirror/example.org/page.html
+"$absolve" rewrite page.html -b https://example.org/ --format patch -o page.patch
+cp page.html page.new
+mkdir original && cp -r page.html page.patch page.mhtml mail.eml mirror crawl.warc questions.jsonl original
+mkdir bin && ln -s "$absolve" bin/absolve
+printf '#!/bin/sh\necho "<a href=x>"\n' >bin/curl && chmod +x bin/curl
+examples=0
+while IFS= read -r line; do
+  examples=$((examples + 1))
+  rm -rf example && cp -r original example
+  [[ $line != *--reverse* ]] || (cd example && PATH=$work/bin:$PATH absolve apply page.patch)
+  [[ $line != *--undo* ]] || (cd example && PATH=$work/bin:$PATH absolve localize mirror) >/dev/null 2>&1
+  (cd example && PATH=$work/bin:$PATH bash -c "set -o pipefail; $line") >example.out 2>example.err </dev/null
+  code=$?
+  # 1: something was found, as the example asks for; compare and check exit so.
+  ((code <= 1)) && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: $line: $code"; cat example.err; }
+done < <(for command in $("$absolve" --help | sed -n '/^Pages/,$s/^  \([a-z]*\)  .*/\1/p'); do
+  "$absolve" "$command" --help | sed -n '/^Examples:/,$s/^  \([^ ].*\)/\1/p'
+done)
+expect "each command has examples ($examples)" test "$examples" -ge 70
+expect 'each command ends in three' test "$(for command in $("$absolve" --help | sed -n '/^Pages/,$s/^  \([a-z]*\)  .*/\1/p'); do
+  "$absolve" "$command" --help | sed -n '/^Examples:/,$p' | grep -c '^  [^ ]'
+done | sort -u | tr '\n' ' ')" = '3 '
+
+# Help fits into the terminal.
+for columns in 60 80 200; do
+  for command in '' about rewrite links localize warc check; do
+    script -qec "stty cols $columns; '$absolve' $command --help" /dev/null </dev/null | tr -d '\r' >got.out
+    wide=$(sed '/^Examples:/,$d' got.out | awk -v columns="$columns" 'length($0) > columns' | grep -vc '|')
+    expect "help of $command in $columns columns" test "$wide" = 0
+  done
+done
+check 'no command' 2 '' '*' -- "$absolve"
+expect 'names each command' test "$(sed -n '/^  Pages/,/^$/p' got.err | sed 's/^  [A-Z][a-z A-Z]*[a-z] *//' | tr -d '\n' | tr ',' '\n' | grep -c .)" -ge 20
+expect 'in few lines' test "$(wc -l <got.err)" -le 22
+
+check 'a file alone' 0 $'page.html: text/html, UTF-8 (content), 32 bytes\n  base       https://example.org/  [retrieval]\n  links      2: a 2\n  of these   2 relative\n\nCommands that fit:\n  absolve links page.html -b https://example.org/\n      List its links\n  absolve rewrite page.html -b https://example.org/ -o out.html\n      Make them absolute\n  absolve explain page.html -b https://example.org/ --link 1\n      Explain one of them' '' -- "$absolve" page.html -b https://example.org/
+check 'an archive' 0 '*' '' -- "$absolve" page.mhtml
+expect 'has its parts' grep -q '^  parts      text/css 1, text/html 1' got.out
+check 'a folder' 0 '*' '' -- "$absolve" mirror
+expect 'has its files' grep -q '^mirror: a folder with 4 files' got.out
+check 'crawl records' 0 '*' '' -- "$absolve" crawl.warc
+expect 'are named' grep -q 'absolve warc links crawl.warc' got.out
+cp page.html "it's.html"
+check 'a name with a quote' 0 '*' '' -- "$absolve" "it's.html" -b http://h/
+expect 'is quoted for a shell' grep -qF "absolve links 'it'\\''s.html'" got.out
+check 'a word that is no file' 2 '' 'absolve: error: there is no command page.htm (see absolve --help)' -- "$absolve" page.htm
+
+check 'a folder of documents' 0 $'mirror/example.org/b.html:1:9: a href  index.html  ->  http://h/index.html  [retrieval]\nmirror/example.org/index.html:1:9: a href  b.html  ->  http://h/b.html  [retrieval]\nmirror/example.org/page.html:1:9: a href  x  ->  http://h/x  [retrieval]\nmirror/example.org/page.html:2:9: a href  y  ->  http://h/y  [retrieval]' \
+  'absolve: mirror: note: 3 of 4 files are read: the others are no documents by their names' -- "$absolve" links mirror -b http://h/
+check 'rewritten into another one' 0 '' '*' -- "$absolve" rewrite mirror -b http://h/ -o out
+expect 'has all of them' test "$(cat out/mirror/example.org/index.html)" = '<a href=http://h/b.html>b</a>'
+mkdir empty
+check 'a folder without documents' 3 '' 'absolve: empty: error: no file in it is a document by its name' -- "$absolve" links empty
+
+check 'a URL beside a file' 0 'page.html:1:9: a href  x  ->  https://example.org/d/x  [retrieval]
+page.html:2:9: a href  y  ->  https://example.org/d/y  [retrieval]' 'absolve: note: the URL is read as that of the document: -b https://example.org/d/' -- "$absolve" links page.html https://example.org/d/
+check 'beside -b' 3 '*' '*' -- "$absolve" links page.html https://example.org/d/ -b http://h/
+for host in example.com www.example.com example.com/d/; do
+  check "-b $host" 0 '*' "absolve: note: -b $host: read as http://$host" -- "$absolve" links page.html -b $host
+done
+check '-b page.html' 2 '' '*' -- "$absolve" links page.html -b page.html
+
+# On a terminal only.
+for i in 1 2 3 4 5; do printf '<a href=x>' >"many$i.html"; done
+script -qec "NO_COLOR=1 '$absolve' links many?.html" /dev/null </dev/null | tr -d '\r' >got.out
+expect 'a warning of many files' grep -q 'and 2 more files like this \[no_base\]' got.out
+expect 'is printed three times' test "$(grep -c 'many..html: warning' got.out)" = 3
+check 'in a pipe' 0 '*' '*' -- "$absolve" links many1.html many2.html many3.html many4.html many5.html
+expect 'each has its own' test "$(grep -c warning got.err)" = 5
+printf 'Content-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n\nAAEC\n' >binary.eml
+script -qec "NO_COLOR=1 '$absolve' cat binary.eml --part 0; echo code \$?" /dev/null </dev/null | tr -d '\r' >got.out
+expect 'bytes are not printed on a terminal' grep -q 'code 2' got.out
+check 'but in a pipe' 0 '*' '' -- "$absolve" cat binary.eml --part 0
+script -qec "NO_COLOR=1 '$absolve' unpack page.mhtml -d unpacked" /dev/null </dev/null | tr -d '\r' >got.out
+expect 'on a terminal' grep -q 'unpacked: note: 2 files; open unpacked/' got.out
+
+check 'the manual of a command' 0 '*' '' -- "$absolve" manual rewrite
+expect 'has its examples' grep -q '^\.SH EXAMPLES' got.out
+expect 'and its options' grep -q '^\\fB\\-\\-in\\-place' got.out
+check 'of none' 2 '' 'absolve: error: there is no command rewrit; did you mean rewrite? (see absolve --help)' -- "$absolve" manual rewrit
