@@ -71,7 +71,7 @@ std::string laid_out(std::string_view text) {
     const std::size_t start = std::min(line.find_first_not_of(' '), line.size());
     if (line.empty()) {
       end_part();
-      out += "\n";
+      out += '\n';
     } else if (start > 0 && start == column && !part.empty()) {
       part.append(" ").append(line.substr(start));
     } else if (start > 0) {

@@ -57,7 +57,8 @@ void append_documents(const Input& named, std::vector<Input>& inputs) {
     if (!is_document_name(file)) continue;
     ++documents;
     Input& input = inputs.emplace_back(named);
-    input.path = path + "/" + file;
+    input.path = path;
+    input.path.append("/").append(file);
   }
   if (documents == 0) {
     failed({Exit::io, "no file in it is a document by its name"});
