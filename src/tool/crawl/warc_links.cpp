@@ -138,7 +138,7 @@ std::vector<const LinkField*> arrow_columns(const ListOptions& list) {
   if (!list.fields.empty()) return find_link_fields(list.fields);
   std::vector<const LinkField*> columns;
   for (const LinkField& field : link_fields()) {
-    if (!field.is_detail) columns.push_back(&field);
+    if (!field.is_detail && !field.is_on_request) columns.push_back(&field);
   }
   return columns;
 }

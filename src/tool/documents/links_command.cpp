@@ -1,4 +1,6 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
 
 #include "absolve/document.hpp"
 #include "document/loaded_links.hpp"
@@ -18,6 +20,7 @@ struct LinksCommand final : DocumentListingCommand {
   FilterOptions filter;
   bool lists_documents = false;  ///< instead of links
   bool streams = false;          ///< read one document in pieces, as they arrive
+  std::string count_by;          ///< count links by it instead of listing them; empty: list them
 
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs);
@@ -32,6 +35,10 @@ struct LinksCommand final : DocumentListingCommand {
               "Add the text of each link; in JSON also its title, alt, hreflang, type and media");
     app.add_flag("--documents", lists_documents,
                  "List documents, with the number of links of each, instead of links");
+    app.add_option("--count-by", count_by,
+                   "Count links by their host, kind, element or target instead of listing them, "
+                   "the most frequent first")
+        ->check(CLI::IsMember({"host", "kind", "element", "target"}));
     add_link_format(app, list, {"text", "json", "jsonl", "tsv", "csv"});
     add_jobs(app, run);
     add_report(app, run);
@@ -48,6 +55,14 @@ struct LinksCommand final : DocumentListingCommand {
     const bool has_choice = list.compact || !list.fields.empty();
     if (!list.lists_records() && has_choice) {
       return usage_trouble("--fields and --compact need --format json, jsonl, tsv or csv");
+    }
+    if (!count_by.empty() && (has_choice || lists_documents || streams || filter.unique)) {
+      return usage_trouble(
+          "--count-by lists no links: --fields, --compact, --documents, --unique and --stream have "
+          "no effect on it");
+    }
+    if (!count_by.empty() && (list.format == "csv" || list.format == "json")) {
+      return usage_trouble("--count-by needs --format text, tsv or jsonl");
     }
     if (!lists_documents) return std::nullopt;
     if (list.format == "csv" || list.format == "tsv") {
@@ -158,12 +173,57 @@ class DocumentRecords {
   std::size_t lines_ = 0;
 };
 
+// How many links have each host, kind, element or target (`links --count-by`).
+class CountedLinks {
+ public:
+  explicit CountedLinks(const LinksCommand& command)
+      : by_(command.count_by), format_(command.list.format) {}
+
+  void add(const Link& link, std::string_view url) {
+    const std::string_view value = by_ == "kind"      ? name_of(link.kind)
+                                   : by_ == "element" ? link.element
+                                   : !link.url        ? std::string_view("(no target)")
+                                   : by_ == "target"  ? url
+                                                      : host_in(url);
+    ++counts_[std::string(value)];
+  }
+
+  [[nodiscard]] std::string lines() const {
+    std::vector<std::pair<std::size_t, std::string_view>> rows;
+    rows.reserve(counts_.size());
+    for (const auto& [value, count] : counts_) rows.emplace_back(count, value);
+    std::ranges::stable_sort(rows, std::ranges::greater(),
+                             [](const auto& row) { return row.first; });
+    LineBuffer lines;
+    for (const auto& [count, value] : rows) {
+      lines.begin_line();
+      if (format_ == "jsonl") {
+        lines.put_text("{\"value\":", value);
+        lines.put_count(",\"count\":", count);
+        lines.put("}\n");
+        continue;
+      }
+      lines.put_number(count);
+      lines.put("\t");
+      lines.put_printable(value.empty() ? "(none)" : value);
+      lines.put("\n");
+    }
+    return std::string(lines.text());
+  }
+
+ private:
+  std::string by_;
+  std::string format_;
+  std::map<std::string, std::size_t> counts_;
+};
+
 // Lists the links of one document on standard output.
 class Listing {
  public:
   Listing(const LinksCommand& command, Run& run, const Input& input, std::size_t size,
-          Explainer& explainer, LinkFilter& filter)
+          Explainer& explainer, LinkFilter& filter, CountedLinks& link_counts)
       : command_(command),
+        link_counts_(link_counts),
         counts_(run.counts),
         input_(input),
         explainer_(explainer),
@@ -209,6 +269,8 @@ class Listing {
     if (link.error) ++unresolved_;
     if (command_.lists_documents) {
       records_.add(link, is_listed);
+    } else if (is_listed && !command_.count_by.empty()) {
+      link_counts_.add(link, link.url ? filter_.target_of(link) : std::string_view());
     } else if (is_listed && printer_.is_open()) {
       const auto url = link.url ? filter_.target_of(link) : std::string_view();
       printer_.add_lines([&](LineBuffer& out) { lines_.put_lines(entity, link, url, out); });
@@ -217,6 +279,7 @@ class Listing {
   }
 
   const LinksCommand& command_;
+  CountedLinks& link_counts_;
   RunCounts& counts_;
   const Input& input_;
   Explainer& explainer_;
@@ -235,7 +298,8 @@ Exit stream_links(const LinksCommand& command, const Batch& batch) {
   if (!input) return input.error();
   Explainer explainer(batch.run.options.explain);
   LinkFilter filter(command.filter);
-  Listing listing(command, batch.run, *input, 0, explainer, filter);
+  CountedLinks link_counts(command);
+  Listing listing(command, batch.run, *input, 0, explainer, filter, link_counts);
   Exit listed = Exit::done;
   const Exit exit =
       stream_document(*input, command.reading,
@@ -256,8 +320,9 @@ Exit LinksCommand::run(Run& run) {
   const Options& options = reading.options();
   Explainer explainer(run.options.explain);
   LinkFilter chosen(filter);
+  CountedLinks link_counts(*this);
   const auto list_one = [&](const Input& input, std::string_view bytes) {
-    Listing listing(*this, run, input, bytes.size(), explainer, chosen);
+    Listing listing(*this, run, input, bytes.size(), explainer, chosen, link_counts);
     const auto examination =
         examine(bytes, reading.source_of(input, bytes), options, listing.sink());
     const Exit listed = listing.finish(examination ? nullptr : &examination.error());
@@ -266,11 +331,12 @@ Exit LinksCommand::run(Run& run) {
     }
     return worse(listed, report(input, bytes, examination->diagnostics, reading.strict));
   };
-  // `--unique` and `--explain` depend on earlier documents, so one thread reads them in order.
-  const bool is_alone = filter.unique || run.options.explain;
+  // `--unique`, `--count-by` and `--explain` depend on earlier documents, so one thread reads them
+  // in order.
+  const bool is_alone = filter.unique || run.options.explain || !count_by.empty();
   const Exit exit = for_each_input(batch, list_one, is_alone ? 1 : batch.threads());
   explainer.finish();
-  return exit;
+  return count_by.empty() ? exit : worse(exit, report_trouble(write_stdout({link_counts.lines()})));
 }
 
 }  // namespace

@@ -248,6 +248,7 @@ Argument kind_of(const std::string& argument, bool only_references) {
 struct CheckCommand final : DocumentListingCommand {  // references and folders are inputs too
   std::vector<std::string> documents;  ///< files, even if their names look like references
   bool only_references = false;        ///< every argument is a reference
+  bool by_target = false;              ///< group what is missing in a folder
 
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(
@@ -259,9 +260,24 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
     app.add_option("--files", documents, "A document whose links are checked");
     app.add_flag("--references", only_references,
                  "Read every argument as a reference, even if a file has that name");
+    app.add_flag("--by-target", by_target,
+                 "Of a folder, print each target that is missing once, with how many links lead "
+                 "there");
     add_format(app, list);
     add_jobs(app, run);
     add_report(app, run);
+  }
+
+  std::optional<Trouble> check(Run& run) override {
+    if (auto trouble = DocumentListingCommand::check(run)) return trouble;
+    if (by_target && list.lists_records()) {
+      return usage_trouble("--by-target is text: it does not go with --format " + list.format);
+    }
+    const auto is_folder_here = [](const std::string& file) { return is_folder(file); };
+    if (by_target && std::ranges::none_of(inputs.files, is_folder_here)) {
+      return usage_trouble("--by-target is for folders, and no argument is one");
+    }
+    return std::nullopt;
   }
 
   Exit run(Run& run) override {
@@ -274,7 +290,7 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
       return bytes.has_value();
     };
     FragmentNames names(read, reading.limits());
-    const FolderCheck::Context context{run, reading, list.lists_records(), names};
+    const FolderCheck::Context context{run, reading, list.lists_records(), by_target, names};
     CheckPrinter references(context);
     Exit worst = Exit::done;
     for (const std::string& argument : inputs.files) {

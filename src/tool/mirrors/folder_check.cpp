@@ -1,6 +1,8 @@
 #include "tool/mirrors/folder_check.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <vector>
 
 #include "document/formats.hpp"
 #include "document/media_type.hpp"
@@ -60,6 +62,7 @@ Exit FolderCheck::run() {
   }
   progress.finish(state());
   if (documents_ == 0) print_warning_of(name_, "there is no document in it: nothing was checked");
+  print_missing();
   if (!context_.lists_records) {
     out_ += printable(name_) + ": documents: " + std::to_string(documents_) +
             ", links within the folder: " + std::to_string(references_) +
@@ -159,6 +162,15 @@ const std::map<std::string, std::string>& FolderCheck::names_below(const std::st
 void FolderCheck::print(const std::string& file, const FolderLinks::Broken& broken) {
   const auto& [report, link, target, problem] = broken;
   const std::string similar = problem.name == "no_file" ? similar_file(target) : std::string();
+  if (context_.by_target) {
+    Missing& missing = missing_[(target.empty() ? std::string(link.raw) : target) + ": " +
+                                std::string(problem.text)];
+    if (++missing.links == 1) {
+      missing.first =
+          shown(file) + ":" + std::to_string(link.line) + ":" + std::to_string(link.column);
+    }
+    return;
+  }
   if (context_.lists_records) {
     Json json = json_of_file(shown(file));
     json["element"] = link.element;
@@ -177,6 +189,20 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
           printable(link.attribute) + " \"" + printable(link.raw) +
           "\": " + std::string(problem.text) +
           (similar.empty() ? "" : "; " + printable(similar) + " differs in case alone") + "\n";
+}
+
+// The targets with the most links come first.
+void FolderCheck::print_missing() {
+  std::vector<const std::pair<const std::string, Missing>*> rows;
+  for (const auto& row : missing_) rows.push_back(&row);
+  std::ranges::stable_sort(rows, std::ranges::greater(),
+                           [](const auto* row) { return row->second.links; });
+  for (const auto* const row : rows) {
+    const std::string links =
+        std::to_string(row->second.links) + (row->second.links == 1 ? " link" : " links");
+    out_ += printable(row->first) + "; " + links + ", the first at " +
+            printable(row->second.first) + "\n";
+  }
 }
 
 // The path of a file as the user would write it.

@@ -25,6 +25,7 @@ class FolderCheck {
     Run& run;
     const ReadingOptions& reading;
     bool lists_records;  ///< in JSON, not as text
+    bool by_target;      ///< one line for each target that is missing, not for each link
     FragmentNames& names;
   };
 
@@ -69,6 +70,13 @@ class FolderCheck {
   // The problems of the current file, by the frame and the offset of the link.
   std::map<std::pair<std::string, std::size_t>, const FolderProblem*> problems_;
   std::map<std::string, std::map<std::string, std::string>> names_below_;
+  // With `by_target`, what is missing: how many links lead there, and the first of them.
+  struct Missing {
+    std::size_t links = 0;
+    std::string first;
+  };
+  void print_missing();
+  std::map<std::string, Missing> missing_;
   std::size_t documents_ = 0;
   std::size_t references_ = 0;
   std::size_t broken_ = 0;

@@ -64,11 +64,24 @@ constexpr LinkField fields[] = {
     {"offset_in", Kind::text, [](Row row) { return text(row.entity.in_part ? "part" : "file"); }},
     {"line", Kind::number, [](Row row) { return number(row.link.line); }},
     {"column", Kind::number, [](Row row) { return number(row.link.column); }},
+    {"host", Kind::text,
+     [](Row row) { return row.link.url ? text_or_null(host_in(row.url)) : FieldValue{}; }, false,
+     true},
     {"error", Kind::text,
      [](Row row) { return row.link.error ? text(name_of(row.link.error->code)) : FieldValue{}; }},
 };
 
 }  // namespace
+
+std::string_view host_in(std::string_view url) {
+  const std::size_t colon = url.find_first_of(":/?#");
+  if (colon == std::string_view::npos || !url.substr(colon).starts_with("://")) return {};
+  std::string_view host = url.substr(colon + 3);
+  host = host.substr(0, host.find_first_of("/?#"));
+  host.remove_prefix(host.rfind('@') + 1);  // npos + 1 is 0
+  if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
+  return host.substr(0, host.find(':'));
+}
 
 std::span<const LinkField> link_fields() {
   return fields;

@@ -42,8 +42,12 @@ struct LinkField {
   std::string_view name;
   FieldValue::Kind kind;  ///< of its values that are not null
   FieldValue (*value)(const ListedLink& row);
-  bool is_detail = false;  ///< of `Link::details`
+  bool is_detail = false;      ///< of `Link::details`
+  bool is_on_request = false;  ///< only where `--fields` names it
 };
+
+/// The host of a URL as it is written there, without user and port; empty: it has none.
+[[nodiscard]] std::string_view host_in(std::string_view url);
 
 /// All fields, in the order in which a line of JSON has them. Static storage.
 [[nodiscard]] std::span<const LinkField> link_fields();

@@ -91,3 +91,17 @@ check 'the manual of a command' 0 '*' '' -- "$absolve" manual rewrite
 expect 'has its examples' grep -q '^\.SH EXAMPLES' got.out
 expect 'and its options' grep -q '^\\fB\\-\\-in\\-place' got.out
 check 'of none' 2 '' 'absolve: error: there is no command rewrit; did you mean rewrite? (see absolve --help)' -- "$absolve" manual rewrit
+
+# Counting.
+printf '<a href=http://u@a.example:8/x><a href=//[::1]/><a href=http://b.example><img src=http://b.example/><a href=mailto:a@b><a href="http://[x">' >hosts.html
+check 'links by host' 0 $'2\tb.example\n1\t(none)\n1\t(no target)\n1\t[::1]\n1\ta.example' '*' -- "$absolve" links hosts.html -b http://h/ --count-by host
+check 'in JSON' 0 $'{"value":"a","count":5}\n{"value":"img","count":1}' '*' -- "$absolve" links hosts.html -b http://h/ --count-by element --format jsonl
+check 'by target' 0 $'2\thttp://b.example/\n1\t(no target)\n1\thttp://[::1]/\n1\thttp://u@a.example:8/x\n1\tmailto:a@b' '*' -- "$absolve" links hosts.html -b http://h/ --count-by target
+check 'by kind' 0 $'6\turl' '*' -- "$absolve" links hosts.html -b http://h/ --count-by kind --format tsv
+check 'with what has no effect' 2 '' '*' -- "$absolve" links hosts.html --count-by kind --unique
+check 'the host as a field' 0 $'a.example\n[::1]\nb.example\nb.example\n\n' '*' -- "$absolve" links hosts.html -b http://h/ --format tsv --fields host
+mkdir -p broken
+for i in 1 2 3; do printf '<a href=nav.html>x</a><a href=p%s.html>y</a>' $i >broken/p$i.html; done
+printf '<a href=gone.html>x</a>' >>broken/p3.html
+check 'broken links by target' 1 $'nav.html: there is no such file; 3 links, the first at broken/p1.html:1:9\ngone.html: there is no such file; 1 link, the first at broken/p3.html:1:52\nbroken: documents: 3, links within the folder: 7, with errors: 4' '' -- "$absolve" check broken --by-target
+check 'of no folder' 2 '' '*' -- "$absolve" check page.html --by-target
