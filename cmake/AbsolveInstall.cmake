@@ -12,17 +12,24 @@ if(ABSOLVE_TOOL)
   set(fish ${texts}/fish/absolve.fish)
   set(zsh ${texts}/zsh/_absolve)
   add_custom_command(OUTPUT ${manual}.gz ${bash} ${fish} ${zsh}
-    COMMAND absolve_cli manual > ${manual}
-    COMMAND gzip -9nf ${manual}
+    COMMAND absolve_cli manual --into ${texts}
+    COMMAND sh -c "gzip -9nf ${texts}/absolve*.1"
     COMMAND absolve_cli completions bash > ${bash}
     COMMAND absolve_cli completions fish > ${fish}
     COMMAND absolve_cli completions zsh > ${zsh}
     DEPENDS absolve_cli VERBATIM)
   add_custom_target(absolve_texts ALL DEPENDS ${manual}.gz ${bash} ${fish} ${zsh})
-  foreach(text IN ITEMS "${manual}.gz;${CMAKE_INSTALL_MANDIR}/man1"
+  # Where zsh looks: Debian's packages have a folder of their own.
+  set(zsh_folder ${CMAKE_INSTALL_DATAROOTDIR}/zsh/site-functions)
+  if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+    set(zsh_folder ${CMAKE_INSTALL_DATAROOTDIR}/zsh/vendor-completions)
+  endif()
+  install(DIRECTORY ${texts}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tool OPTIONAL
+    FILES_MATCHING PATTERN "absolve*.1.gz" PATTERN "bash" EXCLUDE PATTERN "fish" EXCLUDE PATTERN "zsh" EXCLUDE)
+  foreach(text IN ITEMS
       "${bash};${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions"
       "${fish};${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d"
-      "${zsh};${CMAKE_INSTALL_DATAROOTDIR}/zsh/vendor-completions")
+      "${zsh};${zsh_folder}")
     list(GET text 0 file)
     list(GET text 1 folder)
     install(FILES ${file} DESTINATION ${folder} COMPONENT tool OPTIONAL)

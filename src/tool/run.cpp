@@ -92,11 +92,27 @@ Exit run_command(Command& command, const std::string& name, Run& run) {
   return worse(exit, run.report->finish());
 }
 
+// Writes the manual pages into `folder`: absolve.1, and absolve-COMMAND.1 for each command.
+std::optional<Trouble> write_manuals(const std::vector<CommandText>& texts,
+                                     const std::string& folder) {
+  auto trouble = write_file(folder + "/absolve.1", {manual_of(texts)});
+  for (const CommandText& text : texts) {
+    if (trouble) return trouble;
+    std::string path = folder;
+    path.append("/absolve-").append(text.name).append(".1");
+    trouble = write_file(path, {manual_of_command(text)});
+  }
+  return trouble;
+}
+
 Exit run_line(CommandLine& line, std::vector<ConfigValue>&& config) {
   Run run{.options = line.options(), .config = std::move(config)};
   set_message_style(style_of(run.options));
   run.options.explain = run.options.explain || run.options.verbose;
   Command* const command = line.command();
+  if (command == nullptr && !line.manual_folder().empty()) {
+    return report_trouble(write_manuals(command_texts(line.app()), line.manual_folder()));
+  }
   if (command == nullptr) {
     const auto help = help_text(line.app(), line.argument());
     return report_trouble(help ? write_stdout({*help}) : help.error());

@@ -234,8 +234,14 @@ CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_vie
       ->add_option("shell", argument_, "bash, fish or zsh")
       ->required()
       ->check(CLI::IsMember({"bash", "fish", "zsh"}));
-  app_.add_subcommand("manual", "Print the manual page (roff with the man macros)")
-      ->add_option("command", argument_, "A command; nothing: all of them");
+  CLI::App& manual =
+      *app_.add_subcommand("manual", "Print the manual page (roff with the man macros)");
+  CLI::Option* const one =
+      manual.add_option("command", argument_, "A command; nothing: all of them on one page");
+  manual
+      .add_option("--into", manual_folder_,
+                  "Write that page, and one for each command, into a folder")
+      ->excludes(one);
   for (const char* const name : {"help", "completions", "manual"}) {
     app_.get_subcommand(name)->group("Setup");
   }

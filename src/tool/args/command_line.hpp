@@ -48,8 +48,10 @@ class CommandLine {
   [[nodiscard]] CLI::App& app() { return app_; }
   /// The options of the run.
   [[nodiscard]] RunOptions& options() { return options_; }
-  /// The argument of `help` or `completions`: a subject or a shell.
+  /// The argument of `help`, `completions` or `manual`: a subject, a shell or a command.
   [[nodiscard]] const std::string& argument() const { return argument_; }
+  /// The folder that `manual` writes all manual pages into; empty: none.
+  [[nodiscard]] const std::string& manual_folder() const { return manual_folder_; }
   /// The chosen command, and its name; null for the commands that print help.
   [[nodiscard]] Command* command() const { return command_; }
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -65,6 +67,7 @@ class CommandLine {
   Command* command_ = nullptr;
   std::string name_;
   std::string argument_;
+  std::string manual_folder_;
 };
 
 }  // namespace absolve::tool

@@ -2,7 +2,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iterator>
 #include <ranges>
+
+#include "absolve/attributes.hpp"
+#include "absolve/profile.hpp"
+#include "tool/args/option_groups.hpp"
+#include "tool/show/link_fields.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -14,18 +20,43 @@ struct ValueName {
 };
 
 constexpr ValueName value_names[] = {
-    {"base-url", "URL"},      {"default-base", "URL"}, {"prefix", "URL"},
-    {"document", "URL"},      {"url", "URL"},          {"output", "FILE"},
-    {"report", "FILE"},       {"files-from", "FILE"},  {"map", "FILE"},
-    {"attributes", "FILE"},   {"config", "FILE"},      {"missing", "FILE"},
-    {"metrics", "FILE"},      {"file", "FILE"},        {"files", "FILE"},
-    {"directory", "FOLDER"},  {"folder", "FOLDER"},    {"profile", "PROFILE"},
-    {"profiles", "PROFILES"}, {"type", "TYPE"},        {"charset", "CHARSET"},
-    {"part", "PART"},         {"at", "LINE[:COLUMN]"}, {"link", "NUMBER"},
-    {"shard", "I/N"},         {"date", "DATE"},        {"fields", "NAMES"},
-    {"only", "ELEMENTS"},     {"host", "HOSTS"},       {"rel", "TYPES"},
-    {"kinds", "KINDS"},       {"csp", "POLICY"},       {"component", "NAME=VALUE"},
-    {"with", "LINKS"},        {"without", "LINKS"},    {"stream-window", "BYTES|head"},
+    {"base-url", "URL"},
+    {"default-base", "URL"},
+    {"prefix", "URL"},
+    {"document", "URL"},
+    {"url", "URL"},
+    {"output", "FILE"},
+    {"report", "FILE"},
+    {"files-from", "FILE"},
+    {"map", "FILE"},
+    {"attributes", "FILE"},
+    {"config", "FILE"},
+    {"missing", "FILE"},
+    {"metrics", "FILE"},
+    {"file", "FILE"},
+    {"files", "FILE"},
+    {"into", "FOLDER"},
+    {"directory", "FOLDER"},
+    {"folder", "FOLDER"},
+    {"profile", "PROFILE"},
+    {"profiles", "PROFILES"},
+    {"type", "TYPE"},
+    {"charset", "CHARSET"},
+    {"part", "PART"},
+    {"at", "LINE[:COLUMN]"},
+    {"link", "NUMBER"},
+    {"shard", "I/N"},
+    {"date", "DATE"},
+    {"fields", "NAMES"},
+    {"only", "ELEMENTS"},
+    {"host", "HOSTS"},
+    {"rel", "TYPES"},
+    {"kinds", "KINDS"},
+    {"csp", "POLICY"},
+    {"component", "NAME=VALUE"},
+    {"with", "LINKS"},
+    {"without", "LINKS"},
+    {"stream-window", "BYTES|head"},
 };
 
 std::string value_name(const CLI::Option& option) {
@@ -35,6 +66,22 @@ std::string value_name(const CLI::Option& option) {
     if (row != std::end(value_names)) return std::string(row->name);
   }
   return option.get_type_name().starts_with("UINT") ? "NUMBER" : "VALUE";
+}
+
+// The values of an option that takes more than a few fixed ones.
+std::vector<std::string> known_values(const CLI::Option& option) {
+  std::vector<std::string> values;
+  const std::string name = option.get_lnames().empty() ? "" : option.get_lnames().front();
+  if (name == "profile" || name == "profiles") {
+    for (const Profile& profile : profiles()) values.emplace_back(profile.name);
+  } else if (name == "fields") {
+    for (const LinkField& field : link_fields()) values.emplace_back(field.name);
+  } else if (name == "with" || name == "without") {
+    for (int i = 0; i < static_cast<int>(LinkGroup::user); ++i) {
+      values.emplace_back(name_of(static_cast<LinkGroup>(i)));
+    }
+  }
+  return values;
 }
 
 std::string arguments_of(const CLI::App& command) {
@@ -82,6 +129,9 @@ OptionText option_text(const CLI::Option& option) {
     text.choices = choices_in(option.get_type_name());
     text.value = value_name(option);
   }
+  text.known = text.choices.empty() ? known_values(option) : text.choices;
+  const std::string name = lnames.empty() ? "" : lnames.front();
+  text.is_list = option.get_delimiter() == ',' || name == "profiles" || is_list(name);
   return text;
 }
 
@@ -93,12 +143,25 @@ const CommandText* find_command(const std::vector<CommandText>& commands, std::s
 std::vector<CommandText> command_texts(const CLI::App& app) {
   std::vector<CommandText> commands;
   for (const CLI::App* const command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    CommandText text{command->get_name(), command->get_description(), arguments_of(*command), {}};
+    CommandText text{.name = command->get_name(),
+                     .summary = command->get_description(),
+                     .arguments = arguments_of(*command),
+                     .words = {},
+                     .options = {}};
     for (const CLI::Option* const option : command->get_options()) {
+      if (option->get_positional() && text.words.empty()) {
+        text.words = choices_in(option->get_type_name());
+      }
       if (!option->nonpositional()) continue;
       text.options.push_back(option_text(*option));
     }
     commands.push_back(std::move(text));
+  }
+  for (CommandText& command : commands) {
+    if (command.name != "help" && command.name != "manual") continue;
+    for (const CommandText& other : commands) command.words.push_back(other.name);
+    if (command.name == "help")
+      std::ranges::copy(help_subjects(), std::back_inserter(command.words));
   }
   return commands;
 }

@@ -22,6 +22,8 @@ struct OptionText {
   std::string value;                 ///< the name of its value, such as `FILE`; empty: none
   std::vector<std::string> choices;  ///< the only values; empty: any value
   bool is_value_optional = false;    ///< a value may follow after `=`
+  std::vector<std::string> known;    ///< values that a shell can offer, `choices` among them
+  bool is_list = false;              ///< takes several values with commas between them
   std::string help;                  ///< one sentence or more, without a full stop at the end
 
   friend bool operator==(const OptionText&, const OptionText&) = default;
@@ -31,7 +33,8 @@ struct OptionText {
 struct CommandText {
   std::string name;
   std::string summary;
-  std::string arguments;  ///< as in a synopsis, `[FILE]...`
+  std::string arguments;           ///< as in a synopsis, `[FILE]...`
+  std::vector<std::string> words;  ///< what a shell can offer for the first argument; none: files
   std::vector<OptionText> options;
 };
 
@@ -63,6 +66,9 @@ struct Example {
 /// The formatter for the help of commands. It shows options as `--engine auto|scan|tree`,
 /// `--in-place[=SUFFIX]` and `--max-links NUMBER (50000000)`.
 [[nodiscard]] std::shared_ptr<CLI::FormatterBase> make_help_format();
+
+/// All subjects of `absolve help` but the commands: topics and the codes of messages.
+[[nodiscard]] std::vector<std::string> help_subjects();
 
 /// What `absolve help SUBJECT` prints: on a command, a topic or the code of a message.
 [[nodiscard]] Result<std::string, Trouble> help_on(const CLI::App& app, std::string subject);

@@ -34,7 +34,7 @@ std::string for_bash(const std::vector<CommandText>& commands) {
   std::string out =
       "# bash completion for absolve\n"
       "_absolve() {\n"
-      "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+      "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= front=\n"
       "  COMPREPLY=()\n"
       "  if ((COMP_CWORD == 1)); then\n"
       "    words=" +
@@ -44,12 +44,17 @@ std::string for_bash(const std::vector<CommandText>& commands) {
       "    case ${COMP_WORDS[1]}:$before in\n";
   for (const CommandText& command : commands) {
     for (const OptionText& option : command.options) {
-      if (option.choices.empty()) continue;
+      if (option.known.empty()) continue;
       std::vector<std::string> places;
       places.reserve(option.names.size());
       for (const std::string& name : option.names) places.push_back(command.name + ":" + name);
       out += "      " + CLI::detail::join(places, "|") +
-             ") words=" + shell_quoted(CLI::detail::join(option.choices, " ")) + " ;;\n";
+             ") words=" + shell_quoted(CLI::detail::join(option.known, " ")) +
+             (option.is_list ? "; [[ $word != *,* ]] || front=${word%,*},;;\n" : " ;;\n");
+    }
+    if (!command.words.empty()) {
+      out += "      " + command.name + ":" + command.name +
+             ") words=" + shell_quoted(CLI::detail::join(command.words, " ")) + " ;;\n";
     }
   }
   out +=
@@ -65,7 +70,8 @@ std::string for_bash(const std::vector<CommandText>& commands) {
          "    fi\n"
          "  fi\n"
          "  if [[ -n $words ]]; then\n"
-         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+         "    mapfile -t COMPREPLY < <(compgen -P \"$front\" -W \"$words\" -- "
+         "\"${word#\"$front\"}\")\n"
          "  else\n"
          "    compopt -o filenames\n"
          "    mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
@@ -75,18 +81,31 @@ std::string for_bash(const std::vector<CommandText>& commands) {
 }
 
 std::string for_fish(const std::vector<CommandText>& commands) {
-  std::string out = "# fish completion for absolve\n";
+  std::string out =
+      "# fish completion for absolve\n"
+      "# Offers values behind those of the list that stand there.\n"
+      "function __absolve_list\n"
+      "  set -l front (string replace -r '[^,]*$' '' -- (commandline -ct))\n"
+      "  for value in $argv; echo $front$value; end\n"
+      "end\n";
   for (const CommandText& command : commands) {
     out += "complete -c absolve -n __fish_use_subcommand -f -a " + command.name + " -d " +
            shell_quoted(command.summary) + "\n";
+    const std::string here =
+        "complete -c absolve -n '__fish_seen_subcommand_from " + command.name + "'";
+    if (!command.words.empty()) {
+      out += here + " -f -a " + shell_quoted(CLI::detail::join(command.words, " ")) + "\n";
+    }
     for (const OptionText& option : command.options) {
-      out += "complete -c absolve -n '__fish_seen_subcommand_from " + command.name + "'";
+      out += here;
       for (const std::string& name : option.names) {
         out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
       }
       if (!option.value.empty() && !option.is_value_optional) out += " -r";
-      if (!option.choices.empty())
-        out += " -f -a " + shell_quoted(CLI::detail::join(option.choices, " "));
+      const std::string known = CLI::detail::join(option.known, " ");
+      if (!option.known.empty()) {
+        out += " -f -a " + shell_quoted(option.is_list ? "(__absolve_list " + known + ")" : known);
+      }
       out += " -d " + shell_quoted(option.help) + "\n";
     }
   }
@@ -121,8 +140,10 @@ std::string for_zsh(const std::vector<CommandText>& commands) {
   for (const CommandText& command : commands) {
     out += "    " + command.name + ")\n      _arguments";
     for (const OptionText& option : command.options) {
-      const std::string values =
-          option.choices.empty() ? "_files" : "(" + CLI::detail::join(option.choices, " ") + ")";
+      const std::string known = CLI::detail::join(option.known, " ");
+      const std::string values = option.known.empty() ? "_files"
+                                 : option.is_list     ? " _values -s , value " + known
+                                                      : "(" + known + ")";
       for (const std::string& name : option.names) {
         std::string form = name + "[" + marked(option.help) + "]";
         if (option.is_value_optional) {
@@ -134,6 +155,8 @@ std::string for_zsh(const std::vector<CommandText>& commands) {
         out += " \\\n        " + shell_quoted(form);
       }
     }
+    const std::string words = CLI::detail::join(command.words, " ");
+    if (!words.empty()) out += " \\\n        " + shell_quoted("2:word:(" + words + ")");
     out += " \\\n        '*:file:_files' ;;\n";
   }
   return out +

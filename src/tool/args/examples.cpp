@@ -126,7 +126,7 @@ constexpr Example examples[] = {
     {"completions", "absolve completions zsh >_absolve", "The one for zsh"},
     {"manual", "absolve manual >absolve.1", "Write the manual page of all commands"},
     {"manual", "absolve manual rewrite >absolve-rewrite.1", "That of one command"},
-    {"manual", "absolve manual links >absolve-links.1", "That of another one"},
+    {"manual", "absolve manual --into mirror", "One for each command, in a folder"},
 };
 
 }  // namespace

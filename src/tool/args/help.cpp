@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -391,6 +392,13 @@ std::string with_single_blanks(std::string_view help) {
   return out;
 }
 
+std::vector<std::string> help_subjects() {
+  std::vector<std::string> subjects;
+  for (const Topic& topic : topics) subjects.emplace_back(topic.name);
+  for (const auto& [code, help] : codes()) subjects.emplace_back(code);
+  return subjects;
+}
+
 Result<std::string, Trouble> help_on(const CLI::App& app, std::string subject) {
   // Messages show a code in brackets.
   if (subject.size() > 2 && subject.starts_with('[') && subject.ends_with(']')) {
@@ -409,8 +417,7 @@ Result<std::string, Trouble> help_on(const CLI::App& app, std::string subject) {
   if (const auto code = codes().find(subject); code != codes().end()) {
     return indented(code->second, 0) + "\n";
   }
-  for (const Topic& other : topics) known.emplace_back(other.name);
-  for (const auto& [code, help] : codes()) known.emplace_back(code);
+  std::ranges::copy(help_subjects(), std::back_inserter(known));
   return Trouble{Exit::usage,
                  "there is no help on " + subject + suggestion(subject, known) +
                      " (absolve help topics lists the topics, absolve --help the commands)"};

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
@@ -22,8 +23,9 @@ std::string listed(const Counts& counts) {
   constexpr std::size_t most_named = 6;
   std::vector<std::pair<std::size_t, std::string>> rows;
   for (const auto& [name, count] : counts) rows.emplace_back(count, name);
-  std::ranges::stable_sort(rows, std::ranges::greater(),
-                           &std::pair<std::size_t, std::string>::first);
+  std::ranges::sort(rows, [](const auto& a, const auto& b) {
+    return std::tuple(b.first, a.second) < std::tuple(a.first, b.second);
+  });
   std::string text;
   for (std::size_t i = 0; i < std::min(rows.size(), most_named); ++i) {
     text += (i == 0 ? "" : ", ") + rows[i].second + " " + std::to_string(rows[i].first);

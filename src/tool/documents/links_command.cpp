@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "absolve/document.hpp"
 #include "document/loaded_links.hpp"
@@ -192,8 +193,9 @@ class CountedLinks {
     std::vector<std::pair<std::size_t, std::string_view>> rows;
     rows.reserve(counts_.size());
     for (const auto& [value, count] : counts_) rows.emplace_back(count, value);
-    std::ranges::stable_sort(rows, std::ranges::greater(),
-                             [](const auto& row) { return row.first; });
+    std::ranges::sort(rows, [](const auto& a, const auto& b) {
+      return std::tuple(b.first, a.second) < std::tuple(a.first, b.second);
+    });
     LineBuffer lines;
     for (const auto& [count, value] : rows) {
       lines.begin_line();

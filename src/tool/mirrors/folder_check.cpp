@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 #include <vector>
 
 #include "document/formats.hpp"
@@ -194,9 +195,11 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
 // The targets with the most links come first.
 void FolderCheck::print_missing() {
   std::vector<const std::pair<const std::string, Missing>*> rows;
+  rows.reserve(missing_.size());
   for (const auto& row : missing_) rows.push_back(&row);
-  std::ranges::stable_sort(rows, std::ranges::greater(),
-                           [](const auto* row) { return row->second.links; });
+  std::ranges::sort(rows, [](const auto* a, const auto* b) {
+    return std::tie(b->second.links, a->first) < std::tie(a->second.links, b->first);
+  });
   for (const auto* const row : rows) {
     const std::string links =
         std::to_string(row->second.links) + (row->second.links == 1 ? " link" : " links");

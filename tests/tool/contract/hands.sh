@@ -105,3 +105,10 @@ for i in 1 2 3; do printf '<a href=nav.html>x</a><a href=p%s.html>y</a>' $i >bro
 printf '<a href=gone.html>x</a>' >>broken/p3.html
 check 'broken links by target' 1 $'nav.html: there is no such file; 3 links, the first at broken/p1.html:1:9\ngone.html: there is no such file; 1 link, the first at broken/p3.html:1:52\nbroken: documents: 3, links within the folder: 7, with errors: 4' '' -- "$absolve" check broken --by-target
 check 'of no folder' 2 '' '*' -- "$absolve" check page.html --by-target
+
+mkdir man
+check 'manual pages in a folder' 0 '' '' -- "$absolve" manual --into man
+expect 'are one for each command' test "$(ls man | wc -l)" = 29
+expect 'with its options' grep -qF '\-\-by\-target' man/absolve-check.1
+check 'in no folder' 3 '' '*' -- "$absolve" manual --into nowhere
+check 'of one command' 2 '' '*' -- "$absolve" manual rewrite --into man
