@@ -88,6 +88,7 @@ constexpr Spelling spellings[] = {
     {"--url", "--base-url"},
     {"-i", "--in-place"},
     {"--undo", "--reverse"},
+    {"--count", "--count-by"},
     {"-R", "--reverse"},
 };
 

@@ -352,7 +352,7 @@ std::string examples_text(std::string_view command) {
 }
 
 std::string short_help(const CLI::App& app) {
-  constexpr std::size_t column = 20;
+  constexpr std::size_t column = 21;
   std::string text = indented(app.get_description(), 0) + "\n\n";
   std::vector<std::pair<std::string, std::string>> subjects;
   for (const CLI::App* const command : app.get_subcommands(nullptr)) {

@@ -197,15 +197,22 @@ Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
   if (first) page.add("base", described(first->base));
   if (documents > 1) page.add("documents", std::to_string(documents));
   add_links(page, links);
+  // The example must not replace the file.
+  const std::string output = input.path.ends_with("out.html") ? "new.html" : "out.html";
+  // A mail is read with its header and its attachments, and an archive of a page without them.
+  const bool is_mail =
+      is_archive && (!first || first->path.empty() || documents == 0 ||
+                     bytes.substr(0, 4096).find("multipart/related") == bytes.npos);
   if (is_archive) {
     page.suggest("absolve unpack @ -d folder", "Write its parts as files");
-    page.suggest("absolve inline @ -o page.html", "Write it as one page");
+    page.suggest((is_mail ? "absolve inline --message @ -o " : "absolve inline @ -o ") + output,
+                 "Write it as one page");
     page.suggest("absolve parts @", "Show its parts, and what refers to them");
   } else {
     std::string url = reading.base_url.empty() ? "" : " -b " + reading.base_url;
     if (!first || !first->base.chosen) url = " -b URL";
     page.suggest("absolve links @" + url, "List its links");
-    page.suggest("absolve rewrite @" + url + " -o out.html", "Make them absolute");
+    page.suggest("absolve rewrite @" + url + " -o " + output, "Make them absolute");
     page.suggest("absolve explain @" + url + " --link 1", "Explain one of them");
   }
   return worse(report_trouble(write_stdout({page.text()})),

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 
 #include <unistd.h>
 
@@ -45,7 +46,34 @@ struct ExplainCommand final : DocumentListingCommand {
     add_sandbox(app, run);
   }
 
+  // `FILE:LINE:COLUMN`, as `absolve links` prints it, names the link, too.
+  std::optional<Trouble> check(Run& run) override {
+    take_place();
+    return DocumentListingCommand::check(run);
+  }
+
   Exit run(Run& run) override;
+
+ private:
+  void take_place() {
+    if (inputs.files.size() != 1 || !link_place.empty() || link_number != 0) return;
+    std::string& file = inputs.files.front();
+    std::error_code error;
+    if (std::filesystem::exists(file, error)) return;
+    std::string_view name = file;
+    for (int i = 0; i < 2; ++i) {
+      const auto colon = name.rfind(':');
+      if (colon == name.npos || colon + 1 == name.size() ||
+          !ascii::is_all_digits(name.substr(colon + 1))) {
+        return;
+      }
+      name = name.substr(0, colon);
+      if (!std::filesystem::exists(name, error)) continue;
+      link_place = file.substr(name.size() + 1);
+      file.resize(name.size());
+      return;
+    }
+  }
 };
 
 // Removes a number from the front of `text` and returns it; nothing if there is none, or if it is

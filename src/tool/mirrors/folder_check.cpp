@@ -164,8 +164,12 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
   const auto& [report, link, target, problem] = broken;
   const std::string similar = problem.name == "no_file" ? similar_file(target) : std::string();
   if (context_.by_target) {
-    Missing& missing = missing_[(target.empty() ? std::string(link.raw) : target) + ": " +
-                                std::string(problem.text)];
+    std::string place = target.empty() ? std::string(link.raw) : shown(target);
+    const std::size_t fragment = link.raw.find('#');
+    if (problem.name == "no_element" && fragment != link.raw.npos) {
+      place += link.raw.substr(fragment);
+    }
+    Missing& missing = missing_[place + ": " + std::string(problem.text)];
     if (++missing.links == 1) {
       missing.first =
           shown(file) + ":" + std::to_string(link.line) + ":" + std::to_string(link.column);
@@ -201,10 +205,9 @@ void FolderCheck::print_missing() {
     return std::tie(b->second.links, a->first) < std::tie(a->second.links, b->first);
   });
   for (const auto* const row : rows) {
-    const std::string links =
-        std::to_string(row->second.links) + (row->second.links == 1 ? " link" : " links");
-    out_ += printable(row->first) + "; " + links + ", the first at " +
-            printable(row->second.first) + "\n";
+    out_ += std::to_string(row->second.links) +
+            (row->second.links == 1 ? " link to " : " links to ") + printable(row->first) +
+            "; the first at " + printable(row->second.first) + "\n";
   }
 }
 

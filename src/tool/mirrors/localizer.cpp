@@ -209,7 +209,9 @@ Exit Localizer::finish() {
   if (!writing_.missing_file.empty()) {
     std::string list;
     for (const std::string& url : links_.missing) list += url + "\n";
-    last = worse(last, report_trouble(write_file(writing_.missing_file, {list})));
+    last = worse(last, report_trouble(writing_.missing_file == "-"
+                                          ? write_stdout({list})
+                                          : write_file(writing_.missing_file, {list})));
   }
   progress_.finish(state());
   if (!links_.missing.empty() && writing_.missing_file.empty()) {

@@ -102,8 +102,8 @@ check 'with what has no effect' 2 '' '*' -- "$absolve" links hosts.html --count-
 check 'the host as a field' 0 $'a.example\n[::1]\nb.example\nb.example\n\n' '*' -- "$absolve" links hosts.html -b http://h/ --format tsv --fields host
 mkdir -p broken
 for i in 1 2 3; do printf '<a href=nav.html>x</a><a href=p%s.html>y</a>' $i >broken/p$i.html; done
-printf '<a href=gone.html>x</a>' >>broken/p3.html
-check 'broken links by target' 1 $'nav.html: there is no such file; 3 links, the first at broken/p1.html:1:9\ngone.html: there is no such file; 1 link, the first at broken/p3.html:1:52\nbroken: documents: 3, links within the folder: 7, with errors: 4' '' -- "$absolve" check broken --by-target
+printf '<a href=gone.html>x</a><a href=p1.html#top2>x</a>' >>broken/p3.html
+check 'broken links by target' 1 $'3 links to broken/nav.html: there is no such file; the first at broken/p1.html:1:9\n1 link to broken/gone.html: there is no such file; the first at broken/p3.html:1:52\n1 link to broken/p1.html#top2: no element there has this name; the first at broken/p3.html:1:75\nbroken: documents: 3, links within the folder: 8, with errors: 5' '' -- "$absolve" check broken --by-target
 check 'of no folder' 2 '' '*' -- "$absolve" check page.html --by-target
 
 mkdir man
@@ -112,3 +112,17 @@ expect 'are one for each command' test "$(ls man | wc -l)" = 29
 expect 'with its options' grep -qF '\-\-by\-target' man/absolve-check.1
 check 'in no folder' 3 '' '*' -- "$absolve" manual --into nowhere
 check 'of one command' 2 '' '*' -- "$absolve" manual rewrite --into man
+
+check 'a link by the place that links prints' 0 '*' '' -- "$absolve" explain page.html:2:9 -b http://h/
+expect 'is that one' grep -q 'http://h/y' got.out
+check 'by its line' 0 '*' '' -- "$absolve" explain page.html:2 -b http://h/
+check 'of no file' 3 '' '*' -- "$absolve" explain nothing.html:2 --at 2
+check 'a mail' 0 '*' '*' -- "$absolve" binary.eml
+expect 'is read with its header' grep -q 'inline --message binary.eml' got.out
+cp page.html out.html
+check 'a file with the name of the example' 0 '*' '' -- "$absolve" out.html -b http://h/
+expect 'is not replaced by it' grep -q -- '-o new.html' got.out
+
+mkdir -p site/h.example && printf '<img src=/gone.png>' >site/h.example/a.html
+check 'missing files on standard output' 0 'http://h.example/gone.png' '*' -- "$absolve" localize site --missing - -q
+expect 'and in no file' test ! -e -
