@@ -247,7 +247,9 @@ CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_vie
     app_.get_subcommand(name)->group("Setup");
   }
   for (CLI::App* const subcommand : app_.get_subcommands(nullptr)) {
-    subcommand->footer(examples_text(subcommand->get_name()));
+    if (wants_all || subcommand->get_name() == command) {
+      subcommand->footer(examples_text(subcommand->get_name()));
+    }
     unmark_arguments(*subcommand);
   }
 }
