@@ -269,7 +269,9 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
   }
 
   std::optional<Trouble> check(Run& run) override {
-    if (auto trouble = DocumentListingCommand::check(run)) return trouble;
+    // A URL beside a file is a reference to check, and not the base of the file.
+    if (auto trouble = inputs.check()) return trouble;
+    if (auto trouble = ListingCommand::check(run)) return trouble;
     if (by_target && list.lists_records()) {
       return usage_trouble("--by-target is text: it does not go with --format " + list.format);
     }

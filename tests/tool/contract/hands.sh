@@ -126,3 +126,6 @@ expect 'is not replaced by it' grep -q -- '-o new.html' got.out
 mkdir -p site/h.example && printf '<img src=/gone.png>' >site/h.example/a.html
 check 'missing files on standard output' 0 'http://h.example/gone.png' '*' -- "$absolve" localize site --missing - -q
 expect 'and in no file' test ! -e -
+
+check 'a URL beside a file that is checked' 1 '*' '*' -- "$absolve" check page.html http://h.example:x/
+expect 'is a reference' grep -q '^http://h.example:x/$' got.out
