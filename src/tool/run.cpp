@@ -127,11 +127,10 @@ Exit run_line(CommandLine& line, std::vector<ConfigValue>&& config) {
 
 // Whether `word` is no command, and names a file or a folder.
 bool is_file_alone(const std::string& word) {
-  constexpr std::string_view of_help[] = {"help", "completions", "manual"};
-  const bool is_command = std::ranges::find(of_help, word) != std::end(of_help) ||
-                          std::ranges::any_of(commands(), [&](const CommandEntry& entry) {
-                            return word == entry.name;
-                          });
+  const bool is_command =
+      is_text_command(word) || std::ranges::any_of(commands(), [&](const CommandEntry& entry) {
+        return word == entry.name;
+      });
   std::error_code error;
   return !is_command && !word.starts_with('-') && std::filesystem::exists(word, error);
 }

@@ -243,8 +243,8 @@ CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_vie
       .add_option("--into", manual_folder_,
                   "Write that page, and one for each command, into a folder")
       ->excludes(one);
-  for (const char* const name : {"help", "completions", "manual"}) {
-    app_.get_subcommand(name)->group("Setup");
+  for (const std::string_view name : text_commands) {
+    app_.get_subcommand(std::string(name))->group("Setup");
   }
   for (CLI::App* const subcommand : app_.get_subcommands(nullptr)) {
     if (wants_all || subcommand->get_name() == command) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -23,6 +25,12 @@ struct CommandEntry {
 
 /// The names of all commands of `app`, in the order of its help.
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& app);
+
+/// The commands that print texts about the others, and work on nothing.
+inline constexpr std::string_view text_commands[] = {"help", "completions", "manual"};
+[[nodiscard]] inline bool is_text_command(std::string_view name) {
+  return std::ranges::find(text_commands, name) != std::end(text_commands);
+}
 
 /// What `absolve` alone prints: the commands of `app` by subject, and some things to do.
 [[nodiscard]] std::string short_help(const CLI::App& app);

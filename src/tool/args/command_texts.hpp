@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,9 +43,7 @@ struct Example {
   std::string_view line;
   std::string_view does;
 };
-/// The examples of all commands, in the order of their help. Static storage.
-[[nodiscard]] std::span<const Example> all_examples();
-/// Those of one command.
+/// The examples of a command, in the order of its help.
 [[nodiscard]] std::vector<Example> examples_of(std::string_view command);
 /// The end of the help of a command: its examples.
 [[nodiscard]] std::string examples_text(std::string_view command);

@@ -131,10 +131,6 @@ constexpr Example examples[] = {
 
 }  // namespace
 
-std::span<const Example> all_examples() {
-  return examples;
-}
-
 std::vector<Example> examples_of(std::string_view command) {
   std::vector<Example> found;
   std::ranges::copy_if(examples, std::back_inserter(found),

@@ -201,7 +201,7 @@ Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
   const std::string output = input.path.ends_with("out.html") ? "new.html" : "out.html";
   // A mail is read with its header and its attachments, and an archive of a page without them.
   const bool is_mail =
-      is_archive && (!first || first->path.empty() || documents == 0 ||
+      is_archive && (!first || first->path.empty() ||
                      bytes.substr(0, 4096).find("multipart/related") == bytes.npos);
   if (is_archive) {
     page.suggest("absolve unpack @ -d folder", "Write its parts as files");
