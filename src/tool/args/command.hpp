@@ -126,10 +126,12 @@ struct DocumentListingCommand : ListingCommand {
   InputList inputs;
 
   [[nodiscard]] std::optional<Trouble> check(Run& run) override {
-    take_typed_url(inputs, reading);
+    if (!takes_references()) take_typed_url(inputs, reading);
     if (auto trouble = inputs.check()) return trouble;
     return ListingCommand::check(run);
   }
+  /// Whether the inputs can also be references, so that a URL among them is no base.
+  [[nodiscard]] virtual bool takes_references() const { return false; }
 };
 
 // Functions that create the commands, for the table of commands. Each group is defined in the

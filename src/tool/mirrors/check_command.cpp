@@ -268,10 +268,10 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
     add_report(app, run);
   }
 
+  [[nodiscard]] bool takes_references() const override { return true; }
+
   std::optional<Trouble> check(Run& run) override {
-    // A URL beside a file is a reference to check, and not the base of the file.
-    if (auto trouble = inputs.check()) return trouble;
-    if (auto trouble = ListingCommand::check(run)) return trouble;
+    if (auto trouble = DocumentListingCommand::check(run)) return trouble;
     if (by_target && list.lists_records()) {
       return usage_trouble("--by-target is text: it does not go with --format " + list.format);
     }
