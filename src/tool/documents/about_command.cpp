@@ -1,7 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
@@ -12,6 +11,7 @@
 #include "tool/documents/batch.hpp"
 #include "tool/io/folder.hpp"
 #include "tool/io/output.hpp"
+#include "tool/show/tables.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -21,14 +21,10 @@ using Counts = std::map<std::string, std::size_t>;
 // The most frequent of `counts`, and how many there are of each.
 std::string listed(const Counts& counts) {
   constexpr std::size_t most_named = 6;
-  std::vector<std::pair<std::size_t, std::string>> rows;
-  for (const auto& [name, count] : counts) rows.emplace_back(count, name);
-  std::ranges::sort(rows, [](const auto& a, const auto& b) {
-    return std::tuple(b.first, a.second) < std::tuple(a.first, b.second);
-  });
+  const auto rows = by_frequency(counts);
   std::string text;
   for (std::size_t i = 0; i < std::min(rows.size(), most_named); ++i) {
-    text += (i == 0 ? "" : ", ") + rows[i].second + " " + std::to_string(rows[i].first);
+    text.append(i == 0 ? "" : ", ").append(rows[i].first) += " " + std::to_string(rows[i].second);
   }
   return rows.size() > most_named ? text + ", …" : text;
 }

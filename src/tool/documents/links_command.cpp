@@ -1,7 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 #include "absolve/document.hpp"
 #include "document/loaded_links.hpp"
@@ -13,6 +12,7 @@
 #include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/link_lines.hpp"
+#include "tool/show/tables.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -190,14 +190,8 @@ class CountedLinks {
   }
 
   [[nodiscard]] std::string lines() const {
-    std::vector<std::pair<std::size_t, std::string_view>> rows;
-    rows.reserve(counts_.size());
-    for (const auto& [value, count] : counts_) rows.emplace_back(count, value);
-    std::ranges::sort(rows, [](const auto& a, const auto& b) {
-      return std::tuple(b.first, a.second) < std::tuple(a.first, b.second);
-    });
     LineBuffer lines;
-    for (const auto& [count, value] : rows) {
+    for (const auto& [value, count] : by_frequency(counts_)) {
       lines.begin_line();
       if (format_ == "jsonl") {
         lines.put_text("{\"value\":", value);

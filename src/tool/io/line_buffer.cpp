@@ -24,23 +24,18 @@ char short_escape(std::uint32_t character) {
   }
 }
 
-// Bytes that a terminal does not show as they are. Bytes are compared as signed numbers, so bytes
-// beyond ASCII are less than a space.
+// Bytes that a string of JSON does not hold as they are. Bytes are compared as signed numbers, so
+// bytes beyond ASCII are less than a space.
 Block is_special(Block block) {
-  return (block < ' ') | (block == '\x7F');
-}
-
-Block is_special_in_json(Block block) {
-  return is_special(block) | (block == '"') | (block == '\\');
+  return (block < ' ') | (block == '\x7F') | (block == '"') | (block == '\\');
 }
 
 bool is_plain(char c) {
   return c >= ' ' && c < '\x7F' && c != '"' && c != '\\';
 }
 
-}  // namespace
-
-void append_json_escape(std::uint32_t character, std::string& out) {
+// Appends the escape of a character in JSON: two surrogates if it is beyond the BMP.
+void append_escape(std::uint32_t character, std::string& out) {
   const auto append_unit = [&out](std::uint32_t unit) {
     constexpr std::string_view digits = "0123456789abcdef";
     out += "\\u";
@@ -49,6 +44,16 @@ void append_json_escape(std::uint32_t character, std::string& out) {
   if (character < 0x10000) return append_unit(character);
   append_unit(0xD800 + ((character - 0x10000) >> 10));
   append_unit(0xDC00 + (character & 0x3FF));
+}
+
+}  // namespace
+
+void append_shown(std::string_view bytes, std::uint32_t character, std::string& out) {
+  if (is_safe_to_show(character)) {
+    out += bytes;
+  } else {
+    append_escape(character, out);
+  }
 }
 
 void append_string(std::string_view text, std::string& out) {
@@ -65,10 +70,8 @@ void append_string(std::string_view text, std::string& out) {
     } else if (const char letter = short_escape(character); letter != '\0') {
       out += '\\';
       out += letter;
-    } else if (is_safe_to_show(character)) {
-      out += text.substr(0, length);
     } else {
-      append_json_escape(character, out);
+      append_shown(text.substr(0, length), character, out);
     }
     text.remove_prefix(length);
   }
@@ -76,15 +79,15 @@ void append_string(std::string_view text, std::string& out) {
 }
 
 void LineBuffer::put_printable(std::string_view text) {
-  if (any_byte(text, is_special)) {
-    put_piece(printable(text));
-  } else {
+  if (is_printable_ascii(text)) {
     put_piece(text);
+  } else {
+    put_piece(printable(text));
   }
 }
 
 void LineBuffer::put_string(std::string_view text) {
-  if (any_byte(text, is_special_in_json)) {
+  if (any_byte(text, is_special)) {
     std::string json;
     append_string(text, json);
     put_piece(json);

@@ -10,8 +10,9 @@
 
 namespace absolve::tool {
 
-/// Appends the escape of a character in JSON: two surrogates if it is beyond the BMP.
-void append_json_escape(std::uint32_t character, std::string& out);
+/// Appends `character`, whose UTF-8 is `bytes`, to a text of JSON. It is escaped if it is not safe
+/// to show on a terminal.
+void append_shown(std::string_view bytes, std::uint32_t character, std::string& out);
 
 /// Appends `text` as a string of JSON, with its quotes. Bytes that are not UTF-8 become U+FFFD, and
 /// characters that are not safe to show on a terminal are escaped.

@@ -14,7 +14,6 @@
 
 #include "absolve/option_set.hpp"
 #include "text/ascii.hpp"
-#include "text/block.hpp"
 #include "text/utf8.hpp"
 #include "tool/io/output.hpp"
 #include "tool/io/progress.hpp"
@@ -152,10 +151,7 @@ bool is_safe_to_show(std::uint32_t character) {
 }
 
 std::string printable(std::string_view text) {
-  // Nearly every text is ASCII without controls. Compared as signed numbers, bytes beyond ASCII are
-  // less than a space as well.
-  const auto is_special = [](Block block) { return (block < ' ') | (block == '\x7F'); };
-  if (!any_byte(text, is_special)) return std::string(text);
+  if (is_printable_ascii(text)) return std::string(text);
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
     std::size_t length = 0;

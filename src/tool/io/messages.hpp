@@ -13,12 +13,19 @@
 
 #include "absolve/error.hpp"
 #include "absolve/text.hpp"
+#include "text/block.hpp"
 
 namespace absolve::tool {
 
 /// Whether a character is safe to print on a terminal. Controls are not, nor are characters that
 /// are invisible or change the direction of text, which can make one text look like another.
 [[nodiscard]] bool is_safe_to_show(std::uint32_t character);
+
+/// Whether `text` is ASCII without controls, as nearly every text is. A terminal shows it as it is.
+[[nodiscard]] inline bool is_printable_ascii(std::string_view text) {
+  // Compared as signed numbers, bytes beyond ASCII are less than a space as well.
+  return !any_byte(text, [](Block block) { return (block < ' ') | (block == '\x7F'); });
+}
 
 /// `text`, made safe for a terminal: bytes that are not UTF-8 and characters that are not safe to
 /// show become `\xHH`.

@@ -118,18 +118,13 @@ std::string members_of(const Json& json) {
 
 std::string dump(const Json& json) {
   std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-  const auto is_shown = [](char c) { return c >= ' ' && c < '\x7F'; };
-  if (std::ranges::all_of(text, is_shown)) return text;
+  if (is_printable_ascii(text)) return text;
   // Unsafe characters only occur in strings, because JSON's structure is ASCII.
   std::string out;
   for (std::string_view rest = text; !rest.empty();) {
     std::size_t length = 0;
     const std::uint32_t character = utf8::read(rest, length);
-    if (is_safe_to_show(character)) {
-      out += rest.substr(0, length);
-    } else {
-      append_json_escape(character, out);
-    }
+    append_shown(rest.substr(0, length), character, out);
     rest.remove_prefix(length);
   }
   return out;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <ranges>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -198,6 +199,15 @@ void append_cell(std::string_view value, TableFormat format, LineBuffer& out) {
                                                 std::string_view::npos;
   if (format == TableFormat::csv || !is_formula) return append_quoted(value, out);
   append_quoted("'" + std::string(value), out);
+}
+
+std::vector<std::pair<std::string_view, std::size_t>> by_frequency(
+    const std::map<std::string, std::size_t>& counts) {
+  std::vector<std::pair<std::string_view, std::size_t>> rows(counts.begin(), counts.end());
+  std::ranges::sort(rows, [](const auto& a, const auto& b) {
+    return std::tie(b.second, a.first) < std::tie(a.second, b.first);
+  });
+  return rows;
 }
 
 std::unique_ptr<OutputFilter> record_format(std::string_view command, std::string_view format,

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tool/io/line_buffer.hpp"
 #include "tool/io/output.hpp"
@@ -37,6 +41,11 @@ void append_line(const Columns& columns, TableFormat format, LineBuffer& out,
   }
   out.put_piece(is_tsv ? "\n" : "\r\n");
 }
+
+/// The keys of `counts` with their counts, the most frequent first. Keys of the same count are in
+/// order. They live as long as `counts`.
+[[nodiscard]] std::vector<std::pair<std::string_view, std::size_t>> by_frequency(
+    const std::map<std::string, std::size_t>& counts);
 
 /// Converts the lines of JSON of `command` on their way to standard output, for `--format FORMAT`:
 /// into one array (`json`), or into the rows of a table (`tsv` and `csv`). So a command that lists
