@@ -37,7 +37,8 @@ namespace absolve::ABSOLVE_VERSIONED {
 struct ValueFront {
   std::string_view reference;  ///< decoded, without white space around it
   std::size_t offset = 0;      ///< where it begins in the document
-  /// Bytes from there on that are the reference byte for byte; those after them stand for the rest.
+  /// How many bytes from there on are the same in the reference. The bytes behind them have
+  /// character references, and stand for the rest of it.
   std::size_t same = 0;
 };
 
@@ -98,8 +99,7 @@ class SiteText {
     DecodedText decoded_text;
   };
 
-  // Whether the value of an attribute has neither white space that stands for other characters, nor
-  // references, nor bytes that are no character of UTF-8.
+  // Whether the value is that of an attribute, and decoding would change none of its bytes.
   [[nodiscard]] bool means_itself() const;
   void decode_all();
   void decode(const Charset& charset) {

@@ -90,8 +90,8 @@ TEST_CASE("links and edits of one pass are those of two", "[document]") {
   CHECK(files >= 38);
 }
 
-// The fast path of rewriting leaves the bytes of a value behind its front. With an action, each
-// link takes the slow path.
+// Without an action, rewriting takes a fast path, which replaces only the front of a value. With an
+// action, each link takes the slow path. Both must make the same edits.
 TEST_CASE("a value that is not plain is edited the same on both paths", "[document]") {
   static constexpr std::string_view values[] = {"x?a&amp;b",      "x?a&b",
                                                 "x&copy",         "x&copy=1",

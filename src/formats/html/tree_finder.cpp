@@ -202,7 +202,7 @@ class TreeReader {
     return in_source_order();
   }
 
-  /// The content of the noscript elements of HTML, in source order once the tree was read.
+  /// The contents of the noscript elements of HTML. After `read`, they are in source order.
   [[nodiscard]] const std::vector<Noscript>& noscripts() const { return noscripts_; }
 
  private:

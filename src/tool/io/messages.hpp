@@ -67,7 +67,8 @@ void set_message_style(const MessageStyle& style);
 /// On a terminal, a message about a whole file is printed for the first three files with the same
 /// `code`. Returns whether to print it for this file, and counts it if not.
 [[nodiscard]] bool takes_turn(const std::string& code);
-/// Prints how many messages were counted, and not printed. Call it at the end of a run.
+/// Prints, for each code, how many files had a message that `takes_turn` held back. Call it at the
+/// end of a run.
 void print_repeated();
 
 /// `bytes`, a text in `encoding`, as UTF-8.

@@ -44,7 +44,7 @@ class OutputFilter {
 /// Returns the filter that did so before.
 std::unique_ptr<OutputFilter> filter_stdout(std::unique_ptr<OutputFilter> filter);
 
-/// When a new file is synced to the disk. One that replaces another is always synced before that.
+/// When a new file is synced to the disk. A file that replaces another one is always synced first.
 enum class Syncing {
   at_once,
   by_caller,  ///< the caller syncs the folder (`sync_folder`) when all its files are written
