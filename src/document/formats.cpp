@@ -263,6 +263,18 @@ bool has_base(std::string_view media_type) noexcept {
   return format != nullptr && format->has_base;
 }
 
+void warn_of_content_type(const DocumentSource& source, std::vector<Diagnostic>& diagnostics) {
+  if (const std::string label = charset_in(source.content_type);
+      !label.empty() && source.charset.empty() && encoding_for_label(label).empty()) {
+    diagnostics.push_back(
+        {.code = DiagnosticCode::charset_unknown, .arguments = {shortened(label)}});
+  }
+  if (const auto malformed = stated_type(source.content_type).malformed; !malformed.empty()) {
+    diagnostics.push_back(
+        {.code = DiagnosticCode::type_malformed, .arguments = {shortened(malformed)}});
+  }
+}
+
 Result<OpenedDocument> open_document(std::string_view bytes, std::string_view media_type,
                                      const DocumentSource& source, const Options& options) {
   const Format* const format = format_of(media_type);
@@ -276,15 +288,7 @@ Result<OpenedDocument> open_document(std::string_view bytes, std::string_view me
   }
   auto opened = format->open(bytes, media_type, source, options);
   if (!opened) return opened.error();
-  if (const std::string label = charset_in(source.content_type);
-      !label.empty() && charset.empty() && encoding_for_label(label).empty()) {
-    opened->diagnostics.push_back(
-        {.code = DiagnosticCode::charset_unknown, .arguments = {shortened(label)}});
-  }
-  if (const auto malformed = stated_type(source.content_type).malformed; !malformed.empty()) {
-    opened->diagnostics.push_back(
-        {.code = DiagnosticCode::type_malformed, .arguments = {shortened(malformed)}});
-  }
+  warn_of_content_type(source, opened->diagnostics);
   return opened;
 }
 

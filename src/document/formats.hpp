@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "absolve/document.hpp"
 #include "document/opened_document.hpp"
@@ -32,6 +33,10 @@ struct Format {
 
 /// Whether documents of this type can have relative references: those of `is_document`, and JSON.
 [[nodiscard]] bool has_base(std::string_view media_type) noexcept;
+
+/// Adds a diagnostic for each statement of `source.content_type` that does not count: an unknown
+/// charset, and a value that is no media type.
+void warn_of_content_type(const DocumentSource& source, std::vector<Diagnostic>& diagnostics);
 
 /// Whether documents of `format`, which may be null, are edited under `options`.
 [[nodiscard]] bool is_edited(const Format* format, const Options& options);

@@ -9,6 +9,7 @@
 
 #include "document/delivery.hpp"
 #include "document/document.hpp"
+#include "document/formats.hpp"
 #include "document/media_type.hpp"
 #include "document/open_html.hpp"
 #include "document/outside_bases.hpp"
@@ -129,6 +130,7 @@ class HtmlStream {
     if (!decoded) return decoded.error();
     decoded->go_on(bytes, front_);
     OpenedDocument opened = encoding_.open(std::move(*decoded), finder_.take(bytes));
+    warn_of_content_type(source_, opened.diagnostics);
     opened.engine = finder_.engine();
     opened.saved_from = find_saved_from(text);
     const SharedText saved_from = saved_from_of(opened, {}, source_);

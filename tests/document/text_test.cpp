@@ -218,6 +218,28 @@ TEST_CASE("a label of no encoding is reported, whatever the format", "[text][enc
   }
 }
 
+TEST_CASE("what a Content-Type says wrongly is reported of HTML in pieces, too", "[text][stream]") {
+  for (const std::string_view stated : {"text/html; charset=unheard-of", "none, text/html"}) {
+    CAPTURE(stated);
+    const DocumentSource source{.content_type = std::string(stated)};
+    const std::string text = "<base href=/><a href=x>" + std::string(5000, ' ');
+    std::vector<DiagnosticCode> told;
+    const ReportSink sink{
+        .diagnostic = [&](Diagnostic&& diagnostic) { told.push_back(diagnostic.code); }};
+    std::size_t written = 0;
+    DocumentStream stream(source, {}, {}, sink,
+                          [&](std::string_view piece) { written += piece.size(); });
+    REQUIRE(stream.write(text));
+    CHECK(written > 0);  // the document is not held
+    REQUIRE(stream.end());
+    const auto whole = examine(text, source);
+    REQUIRE(whole);
+    REQUIRE(told.size() == 1);
+    CHECK(told[0] == whole->diagnostics.at(0).code);
+    CHECK(whole->diagnostics.size() == 1);
+  }
+}
+
 TEST_CASE("calendars and contacts in UTF-16 are read by their byte order mark", "[text]") {
   const auto seen = examine(std::string("\xFF\xFEU\0R\0L\0:\0h\0t\0t\0p\0:\0/\0/\0h\0/\0", 28),
                             {.content_type = "text/vcard"});

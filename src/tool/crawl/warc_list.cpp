@@ -5,6 +5,7 @@
 
 #include "crawl/surt.hpp"
 #include "formats/fields/mime_type.hpp"
+#include "message/fields.hpp"
 #include "message/responses.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"
@@ -49,9 +50,10 @@ WarcResult warc_index_of(const WarcBatch& batch, const std::string& file) {
     std::string type = media_type_in(header.field("Content-Type"));
     if (block.starts_with("HTTP/")) {
       const std::string_view response = block.substr(last_response(block).start);
-      const warc::Header fields(
-          response.substr(0, http_header(response, line_of(response, 0).next).body));
-      type = media_type_in(fields.field("Content-Type"));
+      const std::size_t start = line_of(response, 0).next;
+      const HttpHeader fields = http_header(response, start);
+      constexpr bool is_http = true;
+      type = read_fields(response.substr(start, fields.end - start), is_http).media_type.str();
       json["status"] = std::to_string(status_of(response));
     }
     if (equal_ignoring_case(header.type(), "revisit")) type = "warc/revisit";

@@ -37,6 +37,10 @@ check 'WAT reads the same header' 0 '*' '*' -- "$absolve" warc links two.warc --
 expect 'and the same body' grep -q '"Headers":{"Content-Type":"text/html"},"Entity-Length":"10"' got.out
 check 'the index knows the type' 0 '*' '' -- "$absolve" warc list two.warc
 expect 'behind such lines' grep -q '"mime":"text/html"' got.out
+printf 'HTTP/1.1 200 OK\r\nContent-Type: none\r\nContent-Type: text/html\r\nContent-Type: text/css, */*\r\n\r\n<a href=x>' >typed
+record typed >typed.warc
+check 'of several types' 0 '*' '' -- "$absolve" warc list typed.warc
+expect 'the last that is one counts (Fetch)' grep -q '"mime":"text/css"' got.out
 record unended >unended.warc
 check 'WAT of a header without an end' 0 '*' '*' -- "$absolve" warc links unended.warc --format wat
 expect 'has the body that links has' grep -q '"Entity-Length":"10"' got.out
