@@ -2,8 +2,8 @@
 # Sources test the definition ABSOLVE_WITH_NAME.
 #
 # Defines ABSOLVE_SOURCES_WITH, the sources that depend on the choice; ABSOLVE_DEFINITIONS; ABSOLVE_LIBRARIES, the targets;
-# ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake. OpenSSL and libseccomp
-# belong to the tool, which finds them.
+# ABSOLVE_PC_REQUIRES and ABSOLVE_PC_LIBS for pkg-config; ABSOLVE_FIND_DEPENDENCIES for CMake. OpenSSL, libseccomp and
+# libpsl belong to the tool, which finds them.
 # A project that has absolve within it links these targets, too, so they are visible there.
 set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)
 if(ABSOLVE_STATIC)
@@ -58,3 +58,4 @@ list(JOIN ABSOLVE_PC_LIBS " " ABSOLVE_PC_LIBS)
 
 option(ABSOLVE_WITH_OPENSSL "Build digests into the tool, by OpenSSL" ON)
 option(ABSOLVE_WITH_SECCOMP "Build the filter of --sandbox into the tool, by libseccomp" ON)
+option(ABSOLVE_WITH_PSL "Build registered domains into the tool, by libpsl" ON)

@@ -4,7 +4,7 @@
 # usage: matrix.sh SOURCE BUILD
 set -euo pipefail
 source=$1 build=$2
-libraries=(ZLIB BROTLI ZSTD OPENSSL SECCOMP GUMBO EXPAT MIMETIC)
+libraries=(ZLIB BROTLI ZSTD OPENSSL SECCOMP PSL GUMBO EXPAT MIMETIC)
 top=$source
 . "$source/scripts/cache"
 work=$(mktemp -d)
@@ -54,6 +54,10 @@ check() {
         if ((status)); then status=2 text='made without libseccomp'; fi
         expect "$name" $status "$text" links --sandbox "$page" -b http://h/
         ;;
+      PSL)
+        if ((status)); then status=2 text='made without libpsl'; fi
+        expect "$name" $status "$text" links --count-by domain "$page" -b http://h/
+        ;;
       MIMETIC) expect "$name" $status "$text" links --verify "$work/mail.eml" ;;
       OPENSSL)
         rm -rf "$work/mirror"
@@ -71,7 +75,7 @@ needed() {
     grep -vE '^(stdc\+\+|gcc_s|c|m|ld-linux.*)$' | sort | tr '\n' ' '
 }
 
-for without in "ZLIB ZSTD SECCOMP EXPAT" "BROTLI OPENSSL GUMBO MIMETIC" "${libraries[*]}"; do
+for without in "ZLIB ZSTD SECCOMP EXPAT" "BROTLI OPENSSL PSL GUMBO MIMETIC" "${libraries[*]}"; do
   options=()
   for library in "${libraries[@]}"; do
     if [[ " $without " == *" $library "* ]]; then options+=("-DABSOLVE_WITH_$library=OFF")

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "tool/io/messages.hpp"
+#include "tool/show/hosts.hpp"
 #include "tool/show/link_fields.hpp"
 
 namespace absolve::tool {
@@ -199,6 +200,9 @@ CLI::Option* add_fields(CLI::App& app, ListOptions& list) {
     names.append(names.empty() ? "" : ", ").append(field.name);
   }
   const auto is_field = [](const std::string& name) {
+    if (name == "registered_domain" && !has_registered_domains()) {
+      return name + ": " + lack_of_registered_domains();
+    }
     return find_link_field(name) != nullptr ? std::string() : name + " is no field";
   };
   return add_list(app, "--fields", list.fields, "The fields to list, separated by commas: " + names)

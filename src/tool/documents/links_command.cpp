@@ -9,6 +9,7 @@
 #include "tool/documents/batch.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/diagnostics.hpp"
+#include "tool/show/hosts.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/link_lines.hpp"
@@ -36,10 +37,13 @@ struct LinksCommand final : DocumentListingCommand {
               "Add the text of each link; in JSON also its title, alt, hreflang, type and media");
     app.add_flag("--documents", lists_documents,
                  "List documents, with the number of links of each, instead of links");
-    app.add_option("--count-by", count_by,
-                   "Count links by their host, kind, element or target instead of listing them, "
-                   "the most frequent first")
-        ->check(CLI::IsMember({"host", "kind", "element", "target"}));
+    app.add_option(
+           "--count-by", count_by,
+           "Count links instead of listing them, the most frequent value first: by host, by "
+           "domain (the registered domain, or the host if it has none), kind, element or "
+           "target. (none) stands for targets without a host, (no target) for links that "
+           "have no target")
+        ->check(CLI::IsMember({"host", "domain", "kind", "element", "target"}));
     add_link_format(app, list, {"text", "json", "jsonl", "tsv", "csv"});
     add_jobs(app, run);
     add_report(app, run);
@@ -62,8 +66,8 @@ struct LinksCommand final : DocumentListingCommand {
           "--count-by lists no links: --fields, --compact, --documents, --unique and --stream have "
           "no effect on it");
     }
-    if (!count_by.empty() && (list.format == "csv" || list.format == "json")) {
-      return usage_trouble("--count-by needs --format text, tsv or jsonl");
+    if (count_by == "domain" && !has_registered_domains()) {
+      return usage_trouble("--count-by domain: " + lack_of_registered_domains());
     }
     if (!lists_documents) return std::nullopt;
     if (list.format == "csv" || list.format == "tsv") {
@@ -174,42 +178,62 @@ class DocumentRecords {
   std::size_t lines_ = 0;
 };
 
-// How many links have each host, kind, element or target (`links --count-by`).
+// The registered domain of `host`, or else `host`: the site that it belongs to (HTML 7.1.1.2).
+std::string_view domain_of(std::string_view host) {
+  const std::string_view domain = registered_domain_in(host);
+  return domain.empty() ? host : domain;
+}
+
+// How many links have each value of what `links --count-by` names.
 class CountedLinks {
  public:
   explicit CountedLinks(const LinksCommand& command)
-      : by_(command.count_by), format_(command.list.format) {}
+      : by_(command.count_by),
+        is_json_(command.list.format == "jsonl" || command.list.format == "json"),
+        table_(table_format_of(command.list.format, command.list.escapes_formulas)) {}
 
   void add(const Link& link, std::string_view url) {
     const std::string_view value = by_ == "kind"      ? name_of(link.kind)
                                    : by_ == "element" ? link.element
                                    : !link.url        ? std::string_view("(no target)")
                                    : by_ == "target"  ? url
+                                   : by_ == "domain"  ? domain_of(host_in(url))
                                                       : host_in(url);
     ++counts_[std::string(value)];
   }
 
   [[nodiscard]] std::string lines() const {
     LineBuffer lines;
+    const bool is_csv = table_ && *table_ != TableFormat::tsv;
+    if (is_csv) {
+      lines.begin_line();
+      lines.put("count,value\r\n");
+    }
     for (const auto& [value, count] : by_frequency(counts_)) {
       lines.begin_line();
-      if (format_ == "jsonl") {
+      if (is_json_) {
         lines.put_text("{\"value\":", value);
         lines.put_count(",\"count\":", count);
         lines.put("}\n");
         continue;
       }
       lines.put_number(count);
-      lines.put("\t");
-      lines.put_printable(value.empty() ? "(none)" : value);
-      lines.put("\n");
+      lines.put_piece(is_csv ? "," : "\t");
+      const std::string_view shown = value.empty() ? "(none)" : value;
+      if (table_) {
+        append_cell(shown, *table_, lines);
+      } else {
+        lines.put_printable(shown);
+      }
+      lines.put_piece(is_csv ? "\r\n" : "\n");
     }
     return std::string(lines.text());
   }
 
  private:
   std::string by_;
-  std::string format_;
+  bool is_json_;
+  std::optional<TableFormat> table_;  // nothing: text or JSON
   std::map<std::string, std::size_t> counts_;
 };
 
@@ -309,7 +333,7 @@ Exit stream_links(const LinksCommand& command, const Batch& batch) {
 
 Exit LinksCommand::run(Run& run) {
   const Batch batch{.run = run, .reading = reading, .inputs = inputs, .reads_folders = true};
-  if (const std::string header = LinkLines::header(list); !header.empty()) {
+  if (const std::string header = LinkLines::header(list); count_by.empty() && !header.empty()) {
     if (const auto trouble = write_stdout({header})) return report_trouble(trouble);
   }
   if (streams) return stream_links(*this, batch);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tool/show/hosts.hpp"
+
 namespace absolve::tool {
 namespace {
 
@@ -67,21 +69,16 @@ constexpr LinkField fields[] = {
     {"host", Kind::text,
      [](Row row) { return row.link.url ? text_or_null(host_in(row.url)) : FieldValue{}; }, false,
      true},
+    {"registered_domain", Kind::text,
+     [](Row row) {
+       return row.link.url ? text_or_null(registered_domain_in(host_in(row.url))) : FieldValue{};
+     },
+     false, true},
     {"error", Kind::text,
      [](Row row) { return row.link.error ? text(name_of(row.link.error->code)) : FieldValue{}; }},
 };
 
 }  // namespace
-
-std::string_view host_in(std::string_view url) {
-  const std::size_t colon = url.find_first_of(":/?#");
-  if (colon == std::string_view::npos || !url.substr(colon).starts_with("://")) return {};
-  std::string_view host = url.substr(colon + 3);
-  host = host.substr(0, host.find_first_of("/?#"));
-  host.remove_prefix(host.rfind('@') + 1);  // npos + 1 is 0
-  if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
-  return host.substr(0, host.find(':'));
-}
 
 std::span<const LinkField> link_fields() {
   return fields;

@@ -46,9 +46,6 @@ struct LinkField {
   bool is_on_request = false;  ///< only where `--fields` names it
 };
 
-/// The host of a URL as it is written there, without user and port; empty: it has none.
-[[nodiscard]] std::string_view host_in(std::string_view url);
-
 /// All fields, in the order in which a line of JSON has them. Static storage.
 [[nodiscard]] std::span<const LinkField> link_fields();
 /// The field of that name, or null. Static storage.

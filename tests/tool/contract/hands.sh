@@ -98,6 +98,13 @@ check 'links by host' 0 $'2\tb.example\n1\t(none)\n1\t(no target)\n1\t[::1]\n1\t
 check 'in JSON' 0 $'{"value":"a","count":5}\n{"value":"img","count":1}' '*' -- "$absolve" links hosts.html -b http://h/ --count-by element --format jsonl
 check 'by target' 0 $'2\thttp://b.example/\n1\t(no target)\n1\thttp://[::1]/\n1\thttp://u@a.example:8/x\n1\tmailto:a@b' '*' -- "$absolve" links hosts.html -b http://h/ --count-by target
 check 'by kind' 0 $'6\turl' '*' -- "$absolve" links hosts.html -b http://h/ --count-by kind --format tsv
+check 'as CSV' 0 $'count,value\r\n5,a\r\n1,img\r' '*' -- "$absolve" links hosts.html -b http://h/ --count-by element --format csv
+check 'as one value of JSON' 0 $'[\n{"value":"a","count":5},\n{"value":"img","count":1}\n]' '*' -- "$absolve" links hosts.html -b http://h/ --count-by element --format json
+# The Public Suffix List: a domain is what someone could register. A host without one stands for itself.
+printf '<a href=http://www.s.co.uk/x><a href=//b.s.co.uk><a href=http://WWW.a.github.io./><a href=http://1.2.3.4/><a href=http://[::1]/><a href=http://co.uk/><a href=http://localhost/><a href=mailto:x>' >domains.html
+check 'by domain' 0 $'2\ts.co.uk\n1\t(none)\n1\t1.2.3.4\n1\t[::1]\n1\ta.github.io.\n1\tco.uk\n1\tlocalhost' '' -- "$absolve" links domains.html -b http://h/ --count-by domain
+check 'as a field' 0 $'s.co.uk\ns.co.uk\na.github.io.' '' -- bash -c "'$absolve' links domains.html -b http://h/ --fields registered_domain --format tsv | head -n 3"
+check 'of RFC 3986, which keeps capitals' 0 $'A.Github.IO' '' -- bash -c "printf '<a href=http://WWW.A.Github.IO/>' | '$absolve' links -b http://h/ --profile rfc3986 --fields registered_domain --format tsv"
 check 'with what has no effect' 2 '' '*' -- "$absolve" links hosts.html --count-by kind --unique
 check 'the host as a field' 0 $'a.example\n[::1]\nb.example\nb.example\n\n' '*' -- "$absolve" links hosts.html -b http://h/ --format tsv --fields host
 mkdir -p broken
