@@ -222,7 +222,8 @@ TEST_CASE("what a Content-Type says wrongly is reported of HTML in pieces, too",
   for (const std::string_view stated : {"text/html; charset=unheard-of", "none, text/html"}) {
     CAPTURE(stated);
     const DocumentSource source{.content_type = std::string(stated)};
-    const std::string text = "<base href=/><a href=x>" + std::string(5000, ' ');
+    const std::string text =
+        "<meta charset=utf-8><base href=http://h/><a href=x>" + std::string(5000, ' ');
     std::vector<DiagnosticCode> told;
     const ReportSink sink{
         .diagnostic = [&](Diagnostic&& diagnostic) { told.push_back(diagnostic.code); }};
