@@ -223,7 +223,7 @@ TEST_CASE("what a Content-Type says wrongly is reported of HTML in pieces, too",
     CAPTURE(stated);
     const DocumentSource source{.content_type = std::string(stated)};
     const std::string text =
-        "<meta charset=utf-8><base href=http://h/><a href=x>" + std::string(5000, ' ');
+        "<meta charset=utf-8><base href=http://h/><p>t<a href=x>" + std::string(5000, ' ');
     std::vector<DiagnosticCode> told;
     const ReportSink sink{
         .diagnostic = [&](Diagnostic&& diagnostic) { told.push_back(diagnostic.code); }};
