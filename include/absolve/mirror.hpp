@@ -59,6 +59,11 @@ struct MirrorLayout {
 [[nodiscard]] std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
                                                     const MirrorLayout& layout);
 
+/// Whether the name of a directory can be that of a host, with or without a port, as mirroring
+/// tools write it: a name with a dot, an address, or `localhost`. `css` and `v1.2` are none.
+/// `intranet` is none either, although it can be a host.
+[[nodiscard]] bool names_host(std::string_view directory);
+
 /// Finds the file that a URL was saved in, for a mirror in one folder.
 class Mirror {
  public:
@@ -75,7 +80,8 @@ class Mirror {
   [[nodiscard]] const std::map<std::string, File, std::less<>>& files() const { return files_; }
   /// The path of the file that `url` was saved in, or an empty view. Ignores the fragment. Escapes
   /// of characters that delimit nothing equal the characters themselves, as on servers (RFC 3986
-  /// 6.2.2.2, and what wget escapes). The view lives as long as the mirror.
+  /// 6.2.2.2, and what wget escapes). A URL with an empty query that was not saved leads to the
+  /// file of the URL without it. The view lives as long as the mirror.
   [[nodiscard]] std::string_view file_of(std::string_view url) const;
   /// The fragment, with its `#`, that the redirect from `url` to its file names; empty: none. The
   /// view lives as long as the mirror.

@@ -37,22 +37,32 @@ bool leads_into_folder(const EntityReport& report, const Link& link) {
 
 }  // namespace
 
-std::size_t FolderLinks::check(const std::string& file, const Examination& found,
-                               const Sink& sink) const {
-  std::size_t references = 0;
+FolderLinks::Counts FolderLinks::check(const std::string& file, const Examination& found,
+                                       const Sink& sink) const {
+  Counts counts;
   FramePlaces places(file);
   for (const EntityReport& report : found.entities) {
     const FramePlaces::Place place = places.enter(report);
     if (place == nullptr) continue;
     for (const Link& link : report.links) {
-      if (link.inert || !leads_into_folder(report, link)) continue;
-      ++references;
+      if (link.inert) continue;
+      if (!leads_into_folder(report, link)) {
+        count_web(link, counts);
+        continue;
+      }
+      ++counts.inside;
       std::string target;
       const FolderProblem* const problem = problem_of(file, *place, report, link, target);
       if (problem != nullptr) sink({report, link, target, *problem});
     }
   }
-  return references;
+  return counts;
+}
+
+void FolderLinks::count_web(const Link& link, Counts& counts) const {
+  if (!link.url || link.is_base || link.fetches_nothing || !is_http(*link.url)) return;
+  ++counts.web;
+  if (files_.has_folder(std::string(host_of(*link.url)))) ++counts.mirrored_hosts;
 }
 
 const FolderProblem* FolderLinks::problem_of(const std::string& file, const FolderPlace& place,

@@ -74,12 +74,20 @@ class FolderLinks {
   /// `names` must outlive this.
   FolderLinks(FolderFiles files, FragmentNames& names) : files_(std::move(files)), names_(names) {}
 
+  /// How many links a document has, by where they lead.
+  struct Counts {
+    std::size_t inside = 0;  ///< into the folder
+    std::size_t web = 0;     ///< to http and https, which are not followed
+    /// Of these, to a host that a folder at the top is named after: a mirror lacks their files.
+    std::size_t mirrored_hosts = 0;
+  };
+
   /// Passes the broken references of the document at `file`, which `found` describes, to `sink`.
-  /// Its retrieval URL was `FolderPlace(file).url()`. Returns how many references lead into the
-  /// folder.
-  std::size_t check(const std::string& file, const Examination& found, const Sink& sink) const;
+  /// Its retrieval URL was `FolderPlace(file).url()`.
+  Counts check(const std::string& file, const Examination& found, const Sink& sink) const;
 
  private:
+  void count_web(const Link& link, Counts& counts) const;
   // Why the link of the document at `file` leads nowhere; null: it leads somewhere. Sets `target`.
   [[nodiscard]] const FolderProblem* problem_of(const std::string& file, const FolderPlace& place,
                                                 const EntityReport& report, const Link& link,

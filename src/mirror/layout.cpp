@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view index_name = "index.html";
 
 // wget separates a port by `:`, or by `+` for Windows; HTTrack by `_`.
-std::string host_of(std::string_view directory) {
+std::string host_named_by(std::string_view directory) {
   std::string host(directory);
   const auto mark = host.find_last_of(":+_");
   const bool has_port = mark != std::string::npos && mark > 0 && mark + 1 < host.size() &&
@@ -71,6 +71,22 @@ std::string_view leading(std::string_view path, std::size_t count) {
 
 }  // namespace
 
+bool names_host(std::string_view directory) {
+  std::string_view host = directory.substr(0, directory.find_first_of(":+"));
+  if (const auto mark = host.rfind('_'); mark != std::string_view::npos && mark + 1 < host.size() &&
+                                         ascii::is_all_digits(host.substr(mark + 1))) {
+    host = host.substr(0, mark);
+  }
+  if (host.starts_with('[') || host == "localhost") return true;
+  if (host.ends_with('.')) host.remove_suffix(1);
+  const auto dot = host.rfind('.');
+  if (dot == std::string_view::npos || dot == 0) return false;
+  // A host whose last label is a number is an IPv4 address (URL 3.5).
+  return !ascii::is_all_digits(host.substr(dot + 1)) ||
+         (std::ranges::count(host, '.') == 3 &&
+          host.find_first_not_of("0123456789.") == std::string_view::npos);
+}
+
 std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
                                       const MirrorLayout& layout) {
   const Reference start = parse_reference(layout.url);
@@ -92,7 +108,7 @@ std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
     if (layout.host_directories) {
       const auto slash = name.find('/');
       if (slash == std::string_view::npos) continue;
-      host = host_of(name.substr(0, slash));
+      host = host_named_by(name.substr(0, slash));
       name.remove_prefix(slash + 1);
     }
     if (host.empty()) continue;

@@ -54,7 +54,15 @@ Mirror::Mirror(const SavedUrls& saved) {
 const Mirror::Place* Mirror::find(std::string_view url) const {
   // A target under the web profile is usually a key already; only its escapes may differ.
   auto found = by_url_.find(std::string(without_fragment(url)));
-  if (found == by_url_.end()) found = by_url_.find(key_of(url));
+  if (found == by_url_.end()) {
+    std::string key = key_of(url);
+    found = by_url_.find(key);
+    // `font.eot?#iefix`, in many stylesheets. Servers of files ignore an empty query.
+    if (found == by_url_.end() && key.ends_with('?')) {
+      key.pop_back();
+      found = by_url_.find(key);
+    }
+  }
   return found != by_url_.end() ? &found->second : nullptr;
 }
 

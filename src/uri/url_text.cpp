@@ -7,6 +7,7 @@
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
 #include "text/block.hpp"
+#include "uri/parts.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
 namespace {
@@ -56,6 +57,12 @@ std::string without_prefix(std::string typed) {
 }
 
 }  // namespace
+
+std::string_view host_of(std::string_view url) {
+  const Reference parts = parse_reference(url);
+  if (!parts.scheme || !parts.authority) return {};
+  return split_authority(*parts.authority).host;
+}
 
 std::string_view attribute_reference(std::string_view value, std::string& storage) {
   value = ascii::trimmed(value, ascii::is_c0_or_space);

@@ -37,6 +37,9 @@ namespace absolve::ABSOLVE_VERSIONED {
   return url.substr(std::min(url.find('#'), url.size()));
 }
 
+/// The host of an absolute URL as it is written there, without user and port; empty: it has none.
+[[nodiscard]] std::string_view host_of(std::string_view url);
+
 /// From an HTML attribute: removes C0 controls and spaces at both ends, and tabs and line ends
 /// anywhere (URL Standard 4.4, steps 1 to 3). `storage` holds the result where inner bytes were
 /// removed; the view lives as long as `value` and `storage`.

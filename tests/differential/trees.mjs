@@ -169,6 +169,7 @@ const exceptions = [
   { name: 'foreign-br', fits: ({ text }) => /<(svg|math)[^]*<\/(br|p)>/i.test(text) },
   { name: 'template-scope', fits: ({ text }) => /<table[^]*<template[^]*<(\/table|tr)/i.test(text) },
   { name: 'template-frameset', fits: ({ text }) => /<template[^]*<frameset/.test(text) },
+  { name: 'search-special', fits: ({ text }) => /<search[^]*<(svg|math)[^]*<\//.test(text) },
   { name: 'foreign-end-tag', fits: ({ text }) => /<\/foreignobject/i.test(text) },
   { name: 'template-mode', fits: ({ text }) => /<template[^]*<(base|bgsound|noframes|title)/i.test(text) },
   { name: 'template-form', fits: ({ text }) => /<template[^]*<form/i.test(text) },

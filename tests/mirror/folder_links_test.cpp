@@ -12,6 +12,8 @@ struct Checked {
   std::size_t references = 0;
   std::vector<std::string> broken{};    // the reference, its target and the name of the problem
   std::vector<std::string> problems{};  // for people
+  std::size_t web = 0;
+  std::size_t mirrored_hosts = 0;
 };
 
 // The broken links of `file`, of this type, in a folder with these files.
@@ -36,11 +38,14 @@ Checked check(const Pages& files, const std::string& file, const std::string& ty
                                               .content_type = type});
   REQUIRE(found);
   Checked checked;
-  checked.references = links.check(file, *found, [&](const FolderLinks::Broken& broken) {
+  const auto counts = links.check(file, *found, [&](const FolderLinks::Broken& broken) {
     checked.broken.push_back(std::string(broken.link.raw) + " " + broken.target + " " +
                              std::string(broken.problem.name));
     checked.problems.emplace_back(broken.problem.text);
   });
+  checked.references = counts.inside;
+  checked.web = counts.web;
+  checked.mirrored_hosts = counts.mirrored_hosts;
   return checked;
 }
 
@@ -54,7 +59,7 @@ TEST_CASE("references of a page lead to files of its folder, or are broken", "[m
                     {"b.html", "<a name=x>"},
                     {"d/index.html", ""},
                     {"e/other.html", ""}};
-  const auto [references, broken, problems] = check(files, "a/page.html");
+  const auto [references, broken, problems, web, mirrored_hosts] = check(files, "a/page.html");
   CHECK(references == 11);
   CHECK(broken == std::vector<std::string>{"#there a/page.html no_element",
                                            "../b.html#y b.html no_element",
@@ -101,9 +106,21 @@ TEST_CASE("a fragment in SVG or in a style means the file itself", "[mirror]") {
   const Pages files{{"a/p.html",
                      "<base href=../c/><p id=x style='fill:url(#x)'><p style='fill:url(#y)'>"
                      "<svg><use href='#x'/><use href='#z'/></svg><img src=''>"}};
-  const auto [references, broken, problems] = check(files, "a/p.html");
+  const auto [references, broken, problems, web, mirrored_hosts] = check(files, "a/p.html");
   CHECK(references == 4);
   CHECK(broken == std::vector<std::string>{"#y a/p.html no_element", "#z a/p.html no_element"});
+}
+
+TEST_CASE("links to the web are counted, and those to hosts of the mirror", "[mirror]") {
+  const Pages files{{"p.html",
+                     "<a href=http://h.example:8/x><img src=https://o.example/y><a href=mailto:a@b>"
+                     "<template><a href=http://h.example/></template><a href=q.html>"},
+                    {"q.html", ""},
+                    {"h.example/index.html", ""}};
+  const Checked checked = check(files, "p.html");
+  CHECK(checked.references == 1);
+  CHECK(checked.web == 2);
+  CHECK(checked.mirrored_hosts == 1);
 }
 
 TEST_CASE("identifiers in a feed are no references to files", "[mirror]") {
@@ -111,7 +128,8 @@ TEST_CASE("identifiers in a feed are no references to files", "[mirror]") {
                      "<rss version='2.0'><channel><item><guid>g.html</guid><link>a.html</link>"
                      "<link>b.html</link></item></channel></rss>"},
                     {"a.html", ""}};
-  const auto [references, broken, problems] = check(files, "feed.xml", "application/rss+xml");
+  const auto [references, broken, problems, web, mirrored_hosts] =
+      check(files, "feed.xml", "application/rss+xml");
   CHECK(references == 2);
   CHECK(broken == std::vector<std::string>{"b.html b.html no_file"});
 }

@@ -286,6 +286,11 @@ TEST_CASE("the layout of wget", "[mirror]") {
   const MirrorLayout cut_host{.url = "http://g/a/b/", .cut_directories = 1};
   CHECK(files_of(files, cut_host, "http://g/a/y") == "g/y");
   CHECK(saved_by_layout(files, {.host_directories = false}).empty());
+  // Servers of files ignore an empty query (`font.eot?#iefix`), but a file with the name comes
+  // first.
+  CHECK(files_of({"g/f.eot"}, {}, "http://g/f.eot?#iefix") == "g/f.eot");
+  CHECK(files_of({"g/f.eot", "g/f.eot?"}, {}, "http://g/f.eot?") == "g/f.eot?");
+  CHECK(files_of({"g/f.eot"}, {}, "http://g/f.eot?x").empty());
   // The URL of an index file is that of its folder, with the scheme of the layout.
   const Mirror mirror({.rows = saved_by_layout(files, one)});
   CHECK(mirror.files().at("index.html").url == "https://h/");
@@ -294,6 +299,21 @@ TEST_CASE("the layout of wget", "[mirror]") {
 }  // namespace absolve
 
 namespace absolve {
+
+TEST_CASE("which directories are named as hosts", "[mirror]") {
+  for (const char* name :
+       {"h.example", "h.example.", "h.example:81", "h.example+81", "h.example_81",
+        "www.a_b.example", "localhost", "localhost:8000", "localhost_80", "1.2.3.4", "1.2.3.4:8",
+        "[::1]", "[::1]:80", "xn--bcher-kva.example"}) {
+    CAPTURE(name);
+    CHECK(names_host(name));
+  }
+  for (const char* name : {"", "css", "v1.2", "1.2.3", "jquery-3.1.0", "img_2", ".well-known", "a.",
+                           "intranet", "1.2.3.4.5", "a.3.4.5", "localhosts"}) {
+    CAPTURE(name);
+    CHECK_FALSE(names_host(name));
+  }
+}
 
 TEST_CASE("URLs are compared by what a server takes as the same", "[mirror]") {
   const auto file = [](std::string saved, std::string_view asked) {

@@ -63,7 +63,7 @@ check() {
         rm -rf "$work/mirror"
         mkdir -p "$work/mirror/h"
         cp "$page" "$work/mirror/h/index.html"
-        expect "$name" $status "$text" localize "$work/mirror"
+        expect "$name" $status "$text" localize "$work/mirror" -b http://h/
         ;;
     esac
   done

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "tool/io/messages.hpp"
-#include "tool/show/hosts.hpp"
 #include "tool/show/link_fields.hpp"
+#include "tool/show/registered_domain.hpp"
 
 namespace absolve::tool {
 namespace {

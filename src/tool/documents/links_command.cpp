@@ -9,11 +9,12 @@
 #include "tool/documents/batch.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/diagnostics.hpp"
-#include "tool/show/hosts.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/link_lines.hpp"
+#include "tool/show/registered_domain.hpp"
 #include "tool/show/tables.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -197,8 +198,8 @@ class CountedLinks {
                                    : by_ == "element" ? link.element
                                    : !link.url        ? std::string_view("(no target)")
                                    : by_ == "target"  ? url
-                                   : by_ == "domain"  ? domain_of(host_in(url))
-                                                      : host_in(url);
+                                   : by_ == "domain"  ? domain_of(host_of(url))
+                                                      : host_of(url);
     ++counts_[std::string(value)];
   }
 

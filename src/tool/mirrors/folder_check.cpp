@@ -48,7 +48,7 @@ Exit FolderCheck::run() {
   Progress progress(context_.run.options.progress, context_.run.options.quiet);
   progress.begin(name_);
   std::size_t done = 0;
-  const auto state = [&] { return state_of_files(done, files.size(), references_); };
+  const auto state = [&] { return state_of_files(done, files.size(), counts_.inside); };
   for (const std::string& file : files) {
     ++done;
     if (progress.is_due()) progress.show(state());
@@ -66,8 +66,8 @@ Exit FolderCheck::run() {
   print_missing();
   if (!context_.lists_records) {
     out_ += printable(name_) + ": documents: " + std::to_string(documents_) +
-            ", links within the folder: " + std::to_string(references_) +
-            ", with errors: " + std::to_string(broken_) +
+            ", links within the folder: " + std::to_string(counts_.inside) +
+            ", with errors: " + std::to_string(broken_) + links_to_web() +
             (backups_ > 0 ? ", backups left out: " + std::to_string(backups_) : "") + "\n";
   }
   worst_ = worse(worst_, report_trouble(write_stdout({take()})));
@@ -97,11 +97,14 @@ Result<Exit> FolderCheck::check(const std::string& file, std::string_view bytes)
   if (!found) return found.error();
   ++documents_;
   problems_.clear();
-  references_ += links_.check(file, *found, [&](const FolderLinks::Broken& broken) {
+  const auto counts = links_.check(file, *found, [&](const FolderLinks::Broken& broken) {
     ++broken_;
     problems_.emplace(std::pair(broken.report.frame, broken.link.span.offset), &broken.problem);
     print(file, broken);
   });
+  counts_.inside += counts.inside;
+  counts_.web += counts.web;
+  counts_.mirrored_hosts += counts.mirrored_hosts;
   if (!file_.empty()) return Exit::done;  // its caller reports it
   if (context_.run.report) {
     Options shown = options_;  // nothing is rewritten here
@@ -194,6 +197,17 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
           printable(link.attribute) + " \"" + printable(link.raw) +
           "\": " + std::string(problem.text) +
           (similar.empty() ? "" : "; " + printable(similar) + " differs in case alone") + "\n";
+}
+
+// For the summary: what is not checked.
+std::string FolderCheck::links_to_web() const {
+  if (counts_.web == 0) return {};
+  std::string text = ", to the web (not checked): " + std::to_string(counts_.web);
+  if (counts_.mirrored_hosts > 0) {
+    text +=
+        ", of these to hosts that have a folder here: " + std::to_string(counts_.mirrored_hosts);
+  }
+  return text;
 }
 
 // The targets with the most links come first.

@@ -60,6 +60,7 @@ class FolderCheck {
   [[nodiscard]] const std::map<std::string, std::string>& names_below(const std::string& folder);
   void print(const std::string& file, const FolderLinks::Broken& broken);
   [[nodiscard]] std::string shown(const std::string& file) const;
+  [[nodiscard]] std::string links_to_web() const;
 
   Context context_;
   std::string name_;
@@ -78,7 +79,7 @@ class FolderCheck {
   void print_missing();
   std::map<std::string, Missing> missing_;
   std::size_t documents_ = 0;
-  std::size_t references_ = 0;
+  FolderLinks::Counts counts_;
   std::size_t broken_ = 0;
   std::size_t backups_ = 0;
   std::string out_;

@@ -13,7 +13,7 @@
 #include "tool/mirrors/edit_record.hpp"
 #include "tool/mirrors/localizer.hpp"
 #include "tool/mirrors/mirror_map.hpp"
-#include "tool/show/link_filter.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -200,6 +200,23 @@ void note_unplaced(const Folder& folder, const std::vector<std::string>& files,
                                    listed(others) + " (see --map)");
 }
 
+// Whether the first directory of a file is not named as a host: `css`, for example, because the
+// folder is that of one host.
+bool is_below_no_host(const SavedUrl& saved) {
+  return !names_host(std::string_view(saved.file).substr(0, saved.file.find('/')));
+}
+
+// Why nothing is known of the files of `folder`, and what to do.
+std::string lack_of_urls(const Folder& folder) {
+  const std::string name = fs::path(folder.path()).filename().string();
+  const std::string host = names_host(name) ? name : "HOST";
+  return "nothing tells which URLs the files of " + folder.path() +
+         " are from, because no folder in it is named as a host: if it has the files of one host, "
+         "give -b http://" +
+         host + "/ --no-host-directories" +
+         (host == name ? ", or localize the folder above it" : "") + "; see also --map";
+}
+
 // Sets `exit` if part of the folder cannot be read.
 Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& folder,
                                   Exit& exit) {
@@ -224,7 +241,10 @@ Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& 
                            ", the host of -b; if all its files are from that host, give "
                            "--no-host-directories");
     }
-    if (command.reading.base_url.empty()) print_assumption(folder, saved.rows);
+    if (command.reading.base_url.empty()) {
+      if (layout.host_directories) std::erase_if(saved.rows, is_below_no_host);
+      print_assumption(folder, saved.rows);
+    }
     saved.rows.insert(saved.rows.end(), stated.begin(), stated.end());
     note_unplaced(folder, files, saved.rows);
   } else {
@@ -236,8 +256,7 @@ Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& 
   if (saved.rows.empty()) {
     return Trouble{Exit::usage,
                    command.mirror_map.empty()
-                       ? "nothing tells which URLs the files of " + folder.path() +
-                             " are from: see --map, or -b with --no-host-directories"
+                       ? lack_of_urls(folder)
                        : command.mirror_map + ": it names no file that is in " + folder.path()};
   }
   return Mirror(saved);

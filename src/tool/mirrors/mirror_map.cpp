@@ -88,8 +88,7 @@ SavedUrls present_in(const Folder& folder, SavedUrls saved) {
 
 bool may_be_saved_page(std::string_view file) {
   const auto slash = file.find('/');
-  const bool is_below_host =
-      slash != std::string_view::npos && file.substr(0, slash).find('.') != std::string_view::npos;
+  const bool is_below_host = slash != std::string_view::npos && names_host(file.substr(0, slash));
   return !is_below_host && is_page(type_of_name(file));
 }
 

@@ -12,6 +12,7 @@
 #include "text/ascii.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/show/link_filter.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 namespace {

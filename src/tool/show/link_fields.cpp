@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "tool/show/hosts.hpp"
+#include "tool/show/registered_domain.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -67,11 +68,11 @@ constexpr LinkField fields[] = {
     {"line", Kind::number, [](Row row) { return number(row.link.line); }},
     {"column", Kind::number, [](Row row) { return number(row.link.column); }},
     {"host", Kind::text,
-     [](Row row) { return row.link.url ? text_or_null(host_in(row.url)) : FieldValue{}; }, false,
+     [](Row row) { return row.link.url ? text_or_null(host_of(row.url)) : FieldValue{}; }, false,
      true},
     {"registered_domain", Kind::text,
      [](Row row) {
-       return row.link.url ? text_or_null(registered_domain_in(host_in(row.url))) : FieldValue{};
+       return row.link.url ? text_or_null(registered_domain_in(host_of(row.url))) : FieldValue{};
      },
      false, true},
     {"error", Kind::text,

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "absolve/reference.hpp"
 #include "document/loaded_links.hpp"
 #include "text/ascii.hpp"
-#include "uri/parts.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::tool {
@@ -29,12 +27,6 @@ bool is_at(std::string_view host, std::string_view pattern) {
 }
 
 }  // namespace
-
-std::string_view host_of(std::string_view url) {
-  const Reference parts = parse_reference(url);
-  if (!parts.scheme || !parts.authority) return {};
-  return split_authority(*parts.authority).host;
-}
 
 bool LinkFilter::is_chosen(const Link& link) const {
   const auto& only = options_.only;

@@ -10,9 +10,6 @@
 
 namespace absolve::tool {
 
-/// The host of an absolute URL, without user and port; empty: it has none.
-[[nodiscard]] std::string_view host_of(std::string_view url);
-
 /// Which links to list, and how to list their targets, as the command line says.
 struct FilterOptions {
   std::vector<std::string> only{};   ///< elements, or element@attribute; empty: all

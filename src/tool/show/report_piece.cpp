@@ -10,6 +10,7 @@
 #include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"
 #include "tool/show/report_reading.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 namespace {

@@ -72,13 +72,15 @@ folder/a.html:10:12: use href "#t": no element there has this name
 folder/a.html:12:25: a href "lost.html": there is no such file
 folder/other/s.css:1:10: stylesheet #text "a.css": there is no such file
 folder/sub/based.html:1:39: a href "c.html": there is no such file
-folder: documents: 4, links within the folder: 19, with errors: 9' '' -- "$absolve" check folder
+folder: documents: 4, links within the folder: 19, with errors: 9, to the web (not checked): 1' '' -- "$absolve" check folder
 check 'as JSON' 1 '*' '*' -- "$absolve" check --format jsonl folder
 expect 'with what is wrong' grep -qxF '{"file":"folder/a.html","element":"a","attribute":"href","line":2,"column":10,"reference":"b.html#no","target":"b.html","problem":"no_element"}' got.out
 touch folder/other/index.html folder/sub/index.html
 check 'a folder with an index is one' 1 '*' '*' -- "$absolve" check folder
 expect 'no more' test "$(grep -c index.html got.out)" = 0
 mkdir whole && cp folder/b.html whole
+mkdir -p hosts/h.example && printf '<a href=http://h.example/x><img src=https://h.example:8/y><a href=//h.example/z><a href=http://o.example/><a href=mailto:a@b><link rel=dns-prefetch href=//h.example><a href=#top>' >hosts/h.example/p.html
+check 'what is not checked is counted' 0 'hosts: documents: 1, links within the folder: 1, with errors: 0, to the web (not checked): 5, of these to hosts that have a folder here: 4' '' -- "$absolve" check hosts
 check 'a folder without a fault' 0 'whole: documents: 1, links within the folder: 0, with errors: 0' '' -- "$absolve" check whole
 # An argument that is neither a file nor a reference with a scheme counts as misspelt.
 for name in nodir fodler ../g 'g;x' /no/such //no/such no/such.html; do

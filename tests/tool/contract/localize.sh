@@ -25,15 +25,15 @@ truncate -s -1 mirror/h/index.html
 check 'undo' 0 '' '*' -- "$absolve" localize mirror --undo
 rm -r mirror/h/d/gone mirror/h/*.orig mirror/h/d/*.orig
 expect 'all is as it was' diff -r mirror before
-check 'by the layout, with backups' 0 '*' '*' -- "$absolve" localize mirror --backup
-rm -rf once && cp -r mirror once && check 'again' 0 '*' '*' -- "$absolve" localize mirror --backup
+check 'by the layout, with backups' 0 '*' '*' -- "$absolve" localize mirror -b http://h/ --backup
+rm -rf once && cp -r mirror once && check 'again' 0 '*' '*' -- "$absolve" localize mirror -b http://h/ --backup
 expect 'backups are no part of the mirror' diff -r mirror once && rm -r once
 check 'a folder around' 2 '*' '*' -- "$absolve" localize .
 install -m 600 /dev/null mirror/h/d/.absolve-a1B2c3
 check 'undone' 0 '' '*' -- "$absolve" localize mirror --undo
 expect 'and what a killed run left is gone' test ! -e mirror/h/d/.absolve-a1B2c3
 rm mirror/h/*.orig mirror/h/d/*.orig
-check 'by the layout' 0 '*' '*' -- "$absolve" localize mirror
+check 'by the layout' 0 '*' '*' -- "$absolve" localize mirror -b http://h/
 expect 'as wget makes it' cmp -s want mirror/h/index.html
 check 'undo without a list' 0 '' '*' -- "$absolve" localize mirror --undo
 check 'a folder that is no host' 2 '' '*' -- "$absolve" localize mirror/h -b http://g.example/
@@ -49,13 +49,13 @@ printf '{"absolve":"localized","folder":"%s"}\n{"file":"h/index.html","befo' \
   "$(printf %s "$(realpath mirror)" | sha256sum | cut -d' ' -f1)" >mirror/.absolve-localized.jsonl
 check 'a record whose end is missing' 0 '' '*' -- "$absolve" localize mirror --undo
 printf '{}\n' >mirror/.absolve-localized.jsonl
-check 'a record that is none' 0 '*' '*' -- "$absolve" localize mirror
+check 'a record that is none' 0 '*' '*' -- "$absolve" localize mirror -b http://h/
 expect 'is one of the files of the site' grep -q "one of the site's files" got.err
 expect 'which stays' grep -qx '{}' mirror/.absolve-localized.jsonl
 check 'and the record has another name' 0 '' '*' -- "$absolve" localize mirror --undo
 rm mirror/.absolve-localized.jsonl
 mkfifo mirror/.absolve-localized.jsonl
-check 'a record that is a pipe' 0 '*' '*' -- timeout 5 "$absolve" localize mirror
+check 'a record that is a pipe' 0 '*' '*' -- timeout 5 "$absolve" localize mirror -b http://h/
 check 'is none' 0 '' '*' -- timeout 5 "$absolve" localize mirror --undo
 rm mirror/.absolve-localized.jsonl
 ln -sf ../../out mirror/h/link.html && mkdir elsewhere && cp before/h/index.html elsewhere && ln -s ../elsewhere mirror/to
@@ -109,14 +109,13 @@ printf '<!doctype html><p>' | tee 'misnamed/h/p.php?x=1' >misnamed/h/q.html
 printf '<html xmlns="http://www.w3.org/1999/xhtml"/>' | tee misnamed/h/x.xhtml.html >misnamed/h/y.xhtml
 printf '1' | tee misnamed/h/m.js misnamed/h/n.js >misnamed/h/README
 cp -r misnamed misnamed-with-map
-check 'names without a type' 0 '*' "absolve: $PWD/misnamed: note: the names of the files are read as URLs of 1 host: http://h/ (for https, give -b https://HOST/; see also --map)
-absolve: $PWD/misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
-absolve: $PWD/misnamed: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed
+check 'names without a type' 0 '*' "absolve: $PWD/misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
+absolve: $PWD/misnamed: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed -b http://h/
 printf 'http://h/index.html\th/index.html\ttext/html\nhttp://h/x.xhtml\th/x.xhtml.html\tapplication/xhtml+xml\nhttp://h/y.xhtml\th/y.xhtml\tapplication/xhtml+xml\nhttp://h/s\th/s.css?v=3\ttext/css\nhttp://h/r\th/README\ttext/plain\n' >types
 check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
 absolve: $PWD/misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html
 absolve: $PWD/misnamed-with-map: note: pages need, and the mirror lacks: http://h/m.js, http://h/n.js, http://h/s.css?v=3" -- "$absolve" localize misnamed-with-map --map types
-check 'nothing to say' 0 '*' "absolve: $PWD/named: note: the names of the files are read as URLs of 1 host: http://h/ (for https, give -b https://HOST/; see also --map)" -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named' _ "$absolve"
+check 'nothing to say' 0 '*' '' -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named -b http://h/' _ "$absolve"
 # The argument must be the folder of the mirror. localize reports its assumptions.
 mkdir -p assumed/h.example
 printf '<a href=/b.html>' >assumed/h.example/a.html
@@ -126,6 +125,12 @@ check 'the hosts that are assumed' 0 '*' "absolve: $PWD/assumed: note: the names
   -- "$absolve" localize assumed
 check 'a folder in a localized one' 2 '' "absolve: $PWD/assumed/h.example: error: is part of $PWD/assumed, which has a record of localize; to undo it: absolve localize $PWD/assumed --undo" \
   -- "$absolve" localize assumed/h.example
+check 'the files of one host, whose folders are no hosts' 2 '' "absolve: error: nothing tells which URLs the files of $PWD/sites/w.example are from, because no folder in it is named as a host: if it has the files of one host, give -b http://w.example/ --no-host-directories, or localize the folder above it; see also --map" \
+  -- bash -c 'mkdir -p sites/w.example/css sites/intranet && printf "<a href=/b.html>" | tee sites/w.example/css/a.html sites/intranet/b.html >sites/w.example/b.html && "$1" localize sites/w.example' _ "$absolve"
+check 'a folder without a dot beside a host' 0 '*' '*' -- "$absolve" localize sites --dry-run
+expect 'is named' grep -q 'left as they are, because nothing tells their URLs: .*intranet/b.html' got.err
+check 'and read if -b names it' 0 '*' '' -- "$absolve" localize sites -b http://intranet/
+expect 'by its host' grep -qx '<a href=b.html>' sites/intranet/b.html
 check 'undoing says how much' 0 '' "absolve: $PWD/assumed: note: files restored: 1" -- "$absolve" localize assumed --undo
 check 'or that nothing was left' 0 '' "absolve: $PWD/assumed: note: there is nothing to undo" -- "$absolve" localize assumed --undo
 mkdir -p scripts/h.example

@@ -5,9 +5,6 @@
 
 namespace absolve::tool {
 
-/// The host of a URL as it is written there, without user and port; empty: it has none.
-[[nodiscard]] std::string_view host_in(std::string_view url);
-
 /// Whether this build knows registered domains (ABSOLVE_WITH_PSL).
 [[nodiscard]] bool has_registered_domains();
 /// Why this build knows none.

@@ -1,6 +1,6 @@
 // The only file that uses libpsl.
 
-#include "tool/show/hosts.hpp"
+#include "tool/show/registered_domain.hpp"
 
 #ifdef ABSOLVE_WITH_PSL
 #include <libpsl.h>
@@ -9,16 +9,6 @@
 #include "text/ascii.hpp"
 
 namespace absolve::tool {
-
-std::string_view host_in(std::string_view url) {
-  const std::size_t colon = url.find_first_of(":/?#");
-  if (colon == std::string_view::npos || !url.substr(colon).starts_with("://")) return {};
-  std::string_view host = url.substr(colon + 3);
-  host = host.substr(0, host.find_first_of("/?#"));
-  host.remove_prefix(host.rfind('@') + 1);  // npos + 1 is 0
-  if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
-  return host.substr(0, host.find(':'));
-}
 
 std::string lack_of_registered_domains() {
   return "this build of absolve was made without libpsl";
