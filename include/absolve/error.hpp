@@ -224,6 +224,7 @@ enum class DiagnosticCode : std::uint8_t {
   late_base,          ///< a BASE after links that have been written
   late_encoding,      ///< a sign of another encoding, after such links
   late_structure,     ///< markup that changes what earlier links mean
+  base_repeated,      ///< a BASE behind the one that counts
   scripting_differs,  ///< "BASE" or "refresh": in a noscript, it counts only without scripts
   // Of messages and their parts.
   part_left_whole,             ///< `error`

@@ -182,6 +182,10 @@ bool Walk::visit_site(std::size_t index) {
     }
   }
   const SiteText value = document_.opened().text_of(site);
+  if (site.is_base() && !site.inert && base_.is_repeated(index)) {
+    left_as_written_.push_back(
+        {.code = DiagnosticCode::base_repeated, .offset = document_.opened().offset_of(site)});
+  }
   if (site.in_noscript && !site.inert) {
     const bool is_base = site.is_base() && base_.is_effective(index);
     if (is_base || site.rule->kind == LinkKind::refresh) {

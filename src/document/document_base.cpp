@@ -33,6 +33,7 @@ DocumentBase::DocumentBase(const OpenedDocument& opened, const DocumentPlace& pl
       of_fields_(base_of_fields()),
       established_(opened.findings.base ? base_with(opened.site(*opened.findings.base)) : around()),
       at_base_(resolver_over(established_.shared_url(), established_.layer())),
+      has_element_(opened.findings.base.has_value()),
       is_utf8_(opened.text.encoding() == "UTF-8"),
       knows_codebase_(profile().codebase == Codebase::serves) {
   const DocumentSource& source = place.source;

@@ -100,6 +100,10 @@ class DocumentBase {
   /// true for a BASE that comes too late for this reading: it can count when the edited document is
   /// read.
   [[nodiscard]] bool is_effective(std::size_t site) const;
+  /// Whether the BASE at a site does not count because another one comes before it (HTML 4.2.3).
+  [[nodiscard]] bool is_repeated(std::size_t site) const {
+    return has_element_ && opened_.findings.base != site && !is_effective(site);
+  }
   /// What `raw`, the value of a site, means if it is an empty action or formaction.
   [[nodiscard]] EmptyAction empty_action_of(const LinkSite& site, std::string_view raw) const;
 
@@ -150,6 +154,7 @@ class DocumentBase {
   std::optional<BaseEstablishment> of_fields_;
   BaseEstablishment established_;
   LinkResolver at_base_;
+  bool has_element_;  // a BASE with an href, in the document or in its first piece
   bool is_utf8_;
   bool knows_codebase_;
   std::optional<BaseEstablishment> noscript_base_;  // of links in a noscript, if it is another one

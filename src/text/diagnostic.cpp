@@ -183,6 +183,10 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "markup from here on changes what stands in front of it, which has left the window",
      "Markup came that changes the meaning of earlier links, which had been written already. "
      "A larger --stream-window waits longer."},
+    {Code::base_repeated, "base_repeated", none,
+     "this BASE does not count: only the first BASE with an href does",
+     "A document has several BASE elements with an href. The first one is the base, even if it "
+     "is no valid URL (HTML 4.2.3). The others change nothing, and stay as they are."},
     {Code::scripting_differs, "scripting_differs", none,
      "this {0} is in a noscript: it counts only in browsers that run no scripts",
      "A noscript has a BASE or a refresh. Browsers that run scripts read a noscript as text, so "

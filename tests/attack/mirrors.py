@@ -17,7 +17,7 @@ def a_site_cannot_block_localizing_by_a_file_of_our_name():
             write('m/h/p.html', '<a href=q.html><a href=away.html>')
             write('m/h/q.html', 'q')
             write('m/' + place, site_file)
-            done = run('localize', 'm')
+            done = run('localize', 'm', '-b', 'http://h/')
             expect(done.returncode == 0, place, site_file, done)
             expect(read('m/h/p.html') == b'<a href=q.html><a href=http://h/away.html>', done)
             expect(read('m/' + place) == site_file.encode())
@@ -41,7 +41,7 @@ def a_folder_that_was_localized_on_its_own_is_known():
     write('m/h/p.html', '<a href=away.html>')
     done = run('localize', 'm/h', '--no-host-directories', '-b', 'http://h/')
     expect(done.returncode == 0, done)
-    done = run('localize', 'm')
+    done = run('localize', 'm', '-b', 'http://h/')
     expect(done.returncode == 2 and b'was localized on its own' in done.stderr, done)
     write('m/h/sub/p.html', 'x')
     done = run('localize', 'm/h/sub', '--no-host-directories', '-b', 'http://h/sub/')
@@ -71,12 +71,12 @@ def unreadable_record_is_no_missing_record():
     for folder, _, files in os.walk('m'):
         for path in (folder, *(os.path.join(folder, file) for file in files)):
             os.chown(path, NOBODY, NOBODY)
-    done = as_nobody('localize', 'm')
+    done = as_nobody('localize', 'm', '-b', 'http://h.example/')
     expect(done.returncode == 0, done)
     write('m/h.example/b.html', '<p>')
     record = 'm/.absolve-localized.jsonl'
     os.chmod(record, 0)
-    for arguments in (['localize', 'm', '--undo'], ['localize', 'm']):
+    for arguments in (['localize', 'm', '--undo'], ['localize', 'm', '-b', 'http://h.example/']):
         done = as_nobody(*arguments)
         expect(done.returncode == 3 and b'cannot be read' in done.stderr, done)
     expect(not os.path.exists('m/.absolve-localized-2.jsonl'), os.listdir('m'))
@@ -93,7 +93,7 @@ def localize_needs_few_descriptors():
     def limited():
         resource.setrlimit(resource.RLIMIT_NOFILE, (100, 100))
 
-    done = run('localize', 'm', preexec_fn=limited)
+    done = run('localize', 'm', '-b', 'http://h.example/', preexec_fn=limited)
     expect(done.returncode == 0 and b'changed: 150;' in done.stdout, done)
 
 
@@ -103,7 +103,7 @@ def what_is_skipped_in_a_folder_is_named():
     write('m/h/a.html', '<a href=sub/b.html>')
     write('m/h/sub/b.html', '<p>')
     write('m/h/.absolve-abcdef', 'precious')
-    for commands in (['check', 'm'], ['localize', 'm', '--dry-run']):
+    for commands in (['check', 'm'], ['localize', 'm', '-b', 'http://h/', '--dry-run']):
         run(*commands)
         expect(read('m/h/.absolve-abcdef') == b'precious', commands)
     os.chmod('.', 0o755)
@@ -111,7 +111,7 @@ def what_is_skipped_in_a_folder_is_named():
     for name in ('m', 'm/h', 'm/h/a.html', 'm/h/sub'):
         os.chown(name, NOBODY, NOBODY)
     shutil.copy(plain_build(), 'tool')
-    for arguments in (['check', 'm'], ['localize', 'm', '--dry-run'], ['pack', 'm/h', '-o', '/dev/null']):
+    for arguments in (['check', 'm'], ['localize', 'm', '-b', 'http://h/', '--dry-run'], ['pack', 'm/h', '-o', '/dev/null']):
         done = subprocess.run(['setpriv', f'--reuid={NOBODY}', f'--regid={NOBODY}', '--clear-groups', './tool', *arguments],
                               capture_output=True, check=False)
         expect(done.returncode == 3 and b'sub/b.html: error: cannot be read' in done.stderr, arguments, done)

@@ -86,6 +86,34 @@ TEST_CASE("every combination of headings, BASE and retrieval URL", "[rewrite][ba
   CHECK(tried == 9 * 9 * 9 * 3 * 2);
 }
 
+TEST_CASE("HTML 4.2.3: a BASE behind the first one with an href does not count, and is named",
+          "[rewrite][base]") {
+  const auto named = [](std::string_view html, bool has_scripting = true) {
+    Options options;
+    options.scripting = has_scripting;
+    const auto seen = examine(html, {.retrieval_url = "http://h/"}, options);
+    REQUIRE(seen);
+    std::vector<std::size_t> offsets;
+    for (const Diagnostic& diagnostic : seen->diagnostics) {
+      if (diagnostic.code == DiagnosticCode::base_repeated) {
+        offsets.push_back(diagnostic.offset.value());
+      }
+    }
+    return offsets;
+  };
+  using Offsets = std::vector<std::size_t>;
+  CHECK(named("<base href=/a/><base href=/b/><base href=/c/>") == Offsets{26, 41});
+  CHECK(named("<base href=http://[><base href=/b/>") == Offsets{31});
+  CHECK(named("<base href><base href=/b/>") == Offsets{22});
+  CHECK(named("<base target=t><base href=/b/>").empty());
+  CHECK(named("<base href=/a/><base target=t>").empty());
+  CHECK(named("<base href=/a/><template><base href=/b/></template>").empty());
+  CHECK(named("<template><base href=/a/></template><base href=/b/>").empty());
+  CHECK(named("<base href=/a/><iframe srcdoc='<base href=/b/>'></iframe>").empty());
+  CHECK(named("<noscript><base href=/a/></noscript><base href=/b/>").empty());
+  CHECK(named("<noscript><base href=/a/></noscript><base href=/b/>", false) == Offsets{47});
+}
+
 TEST_CASE("RFC 9110: the fields of an HTTP message are no base", "[rewrite][base][http]") {
   const std::string_view message =
       "HTTP/1.1 200 OK\r\nContent-Base: http://b/\r\nContent-Location: http://l/\r\nContent-Type: "

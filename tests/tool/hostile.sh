@@ -184,7 +184,7 @@ codes=("${PIPESTATUS[@]}")
 mkdir -p site/h && for i in $(seq 400); do printf '<a href=/%s.html>%s</a><a href=x>' "$i" "$i" >"site/h/$i.html"; done
 cp -r site whole
 for pause in 01 02 03 04 05 07 10 15; do
-  timeout -s KILL 0.$pause "$absolve" localize site 2>/dev/null
+  timeout -s KILL 0.$pause "$absolve" localize site -b http://h/ 2>/dev/null
   for patience in $(seq 50); do # the killed process may not have ended yet
     "$absolve" localize site --undo 2>err
     code=$?

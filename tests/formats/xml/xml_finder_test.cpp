@@ -153,7 +153,8 @@ TEST_CASE("XHTML: the table of HTML, by namespace and in its very case", "[xml]"
   CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml' xml:base='http://no/'><base href='b/'/>"
              "<a href='x'/><base href='c/'/></html>",
              std::string(xhtml)) ==
-        Lines{"base@href http://h/d/b/", "a@href http://h/d/b/x", "base@href http://h/d/c/"});
+        Lines{"base@href http://h/d/b/", "a@href http://h/d/b/x", "base@href http://h/d/c/",
+              "this BASE does not count: only the first BASE with an href does"});
   CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><template><base href='b/'/></template>"
              "<a href='x'/></html>",
              std::string(xhtml)) == Lines{"base@href http://h/d/b/", "a@href http://h/d/x"});
@@ -184,7 +185,9 @@ TEST_CASE("HTML 2.4.3: HTML's BASE counts in any XML document", "[xml][base]") {
   const auto links = [](const std::string& root, const std::string& content) {
     const std::string page = "<" + root + " xmlns:h='http://www.w3.org/1999/xhtml'>" + content +
                              "<h:a href='x'/></" + root.substr(0, root.find(' ')) + ">";
-    return seen(page, "text/xml").back();
+    Lines lines = seen(page, "text/xml");
+    std::erase_if(lines, [](const std::string& line) { return line.starts_with("this BASE"); });
+    return lines.back();
   };
   const std::string base = "<h:base href='/o/'/>";
   for (const char* root : {"r", "r xmlns='urn:x'", "svg xmlns='http://www.w3.org/2000/svg'",

@@ -6,7 +6,7 @@ printf '<a href=../a.html>up</a><a href="#x">in</a><link href="/s.css" rel=style
 printf '@import "/d/b.html"; a{b:url(no)}' >plain/h/s.css
 targets() { for page in a.html d/b.html s.css; do "$absolve" links plain/h/$page -b http://h/$page --format jsonl; done | grep -v '"element":"base"' | grep -o '"url":[^,]*'; }
 targets >targets.before
-check 'localize a plain mirror' 0 '*' '*' -- "$absolve" localize plain
+check 'localize a plain mirror' 0 '*' '*' -- "$absolve" localize plain -b http://h/
 expect 'its links are local' grep -q 'href=../a.html>up' plain/h/d/b.html
 expect 'and its base is empty' grep -q '<base href=""><a href="d/b.html#x"' <(sed 's/href=d/href="d/;s/#x>/#x">/' plain/h/a.html)
 targets >targets.after
