@@ -370,7 +370,7 @@ struct CompareCommand final : DocumentListingCommand {
     // --profiles replaces these, and a difference does not make a link unresolved.
     remove_options(app, {"--profile", "--excess-parent", "--same-scheme", "--strict"});
     add_input_list(app, inputs, "document");
-    app.add_option("--profiles", names, "Two or more profiles, separated by commas")->required();
+    app.add_option("--profiles", names, "Two or more profiles, separated by commas");
     add_format(app, list);
     add_jobs(app, run);
     add_report(app, run);
@@ -378,6 +378,11 @@ struct CompareCommand final : DocumentListingCommand {
   }
   std::optional<Trouble> check(Run& run) override {
     if (auto trouble = DocumentListingCommand::check(run)) return trouble;
+    if (names.empty()) {
+      return usage_trouble(
+          "compare shows how the links of each document differ between profiles, so give "
+          "--profiles NAME,NAME (see absolve profiles); to compare two files, use diff");
+    }
     std::istringstream rest(names);
     for (std::string name; std::getline(rest, name, ',');) {
       chosen.push_back(find_profile(name));

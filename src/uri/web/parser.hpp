@@ -53,7 +53,7 @@ class Parser {
   void shorten();
   [[nodiscard]] bool path();
   void add_segment(std::string_view segment, bool is_last);
-  void step_segment(std::string_view segment, bool is_at_root);
+  void step_segment(std::string_view segment, bool is_at_root, bool is_behind_backslash);
   [[nodiscard]] bool opaque_path();
   [[nodiscard]] bool tail();
   void add_query(std::string_view query);

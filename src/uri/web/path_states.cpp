@@ -129,6 +129,7 @@ bool Parser::path() {
     step("path start state", "there is no path");
     return tail();
   }
+  const char* const start = rest_.data();
   if (at_slash()) rest_.remove_prefix(1);
   for (bool more = true; more;) {
     std::size_t end = 0;
@@ -140,7 +141,10 @@ bool Parser::path() {
     if (more) rest_.remove_prefix(1);
     const bool is_at_root = out_.size() == record_.path_start;
     add_segment(segment, !more);
-    if (steps_ != nullptr) step_segment(segment, is_at_root);
+    if (steps_ != nullptr) {
+      const bool is_behind_backslash = segment.data() > start && segment.data()[-1] == '\\';
+      step_segment(segment, is_at_root, is_behind_backslash);
+    }
   }
   return tail();
 }
@@ -164,13 +168,17 @@ void Parser::add_segment(std::string_view segment, bool is_last) {
   append_encoded(segment, path_set, out_);
 }
 
-void Parser::step_segment(std::string_view segment, bool is_at_root) {
+void Parser::step_segment(std::string_view segment, bool is_at_root, bool is_behind_backslash) {
   const int dots = dots_of(segment);
   const std::string name = "the segment \"" + shortened(segment) + "\" ";
-  step("path state", name + (dots == 0    ? "is added"
-                             : dots == 1  ? "adds nothing"
-                             : is_at_root ? "has no segment to remove"
-                                          : "removes the segment in front of it"));
+  const std::string slash =
+      is_behind_backslash ? "; the backslash in front of it is read as a slash" : "";
+  step("path state", name +
+                         (dots == 0    ? "is added"
+                          : dots == 1  ? "adds nothing"
+                          : is_at_root ? "has no segment to remove"
+                                       : "removes the segment in front of it") +
+                         slash);
 }
 
 // Opaque path state.

@@ -51,6 +51,7 @@ expect 'and the column that makes it' grep -q 'by embedded_base' got.out
 printf '<iframe srcdoc="<a href=?y>"></iframe>' >framed
 check 'compare names the document in a srcdoc' 0 '*' '' -- "$absolve" compare framed -b $U --profiles rfc2396,rfc3986 --format jsonl
 expect 'by its number' grep -q '"frame":"1"' got.out
+check 'compare without profiles' 2 '' 'absolve: error: compare shows how the links of each document differ between profiles, so give --profiles NAME,NAME (see absolve profiles); to compare two files, use diff' -- "$absolve" compare in in
 check 'compare wants two' 2 '' 'absolve: error: --profiles wants two or more names, separated by commas' -- "$absolve" compare in --profiles rfc3986
 check 'options across profiles' 0 'http://a/../g' '' -- "$absolve" resolve -b http://a/b --profile rfc3986 --excess-parent keep ../g
 check 'the loophole on request' 0 'http://a/g' '' -- "$absolve" resolve -b http://a/b --profile rfc3986 --same-scheme compatible http:g
