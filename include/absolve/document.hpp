@@ -80,8 +80,9 @@ struct Options {
   /// Prefer the URL that a document says it was saved from, in a comment or in
   /// Snapshot-Content-Location, to `retrieval_url`.
   bool trust_saved_from = false;
-  /// Read only the part of a message at this path (`1.2`; empty for the outermost), with the base
-  /// that it has in the message. Fails with `no_such_part` if there is none.
+  /// Read only the part of a message at this path (`1.2`; empty for the outermost), or else with
+  /// this file name if no other part has it, with the base that it has in the message. Fails with
+  /// `no_such_part` if there is none.
   std::optional<std::string> part{};
   /// In running text, treat names such as `www.h.example` as references, too (RFC 2396 appendix F).
   bool abbreviated = false;
@@ -224,7 +225,8 @@ struct ReportSink {
 [[nodiscard]] Result<Rewriting> rewrite(std::string_view bytes, const DocumentSource& source,
                                         const Options& options, const ReportSink& sink);
 
-/// Decodes the body of the part of a message at `path`, such as "1.2"; empty: the message itself.
+/// Decodes the body of the part of a message at `path`, such as "1.2"; empty: the message itself. A
+/// file name stands for the only part that has it.
 /// No document is read. A composite that is not an encoded message gives its bytes unchanged.
 /// Problems with the encodings, such as a truncated body, are added to `diagnostics`, unless it is
 /// null. Fails with `no_such_part`, `unsupported_type` if `bytes` is not a message,

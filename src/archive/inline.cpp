@@ -260,12 +260,12 @@ Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& sourc
   if (!entities) return entities.error();
   Referrers referrers(*entities, *options.profile);
   const Archive archive = archive_of(bytes, *entities, source, options, &referrers);
-  const std::size_t asked = archive.find(options.part.value_or(""));
-  if (asked == Part::none) return fail(ErrorCode::no_such_part, *options.part);
+  const auto asked = find_part(*entities, options.part.value_or(""));
+  if (!asked) return asked.error();
   Options all_parts = options;
   all_parts.part.reset();
   Inliner inliner(bytes, *entities, archive, referrers, source, all_parts, form.max_bytes);
-  const std::size_t shown = archive.parts[asked].shows;
+  const std::size_t shown = archive.parts[*asked].shows;
   if (form.as_message || (!options.part && !archive.parts[shown].is_document)) {
     return inliner.take(inliner.page());
   }

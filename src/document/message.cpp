@@ -74,8 +74,7 @@ class MessageReader {
     if (work_.only != Entity::none) {
       read_entity(work_.only);
     } else if (options_.part) {
-      const std::size_t only = find_path(entities_, *options_.part);
-      if (only != Entity::none) read_entity(only);
+      if (const auto only = find_part(entities_, *options_.part)) read_entity(*only);
     } else {
       for (std::size_t i = 0; i < entities_.size(); ++i) read_entity(i);
     }
@@ -521,8 +520,8 @@ Result<Rewriting> read_message(std::string_view bytes, const DocumentSource& sou
                                const Options& options, const Work& work) {
   const auto entities = find_entities(bytes, options.limits, options.verify);
   if (!entities) return entities.error();
-  if (options.part && find_path(*entities, *options.part) == Entity::none) {
-    return fail(ErrorCode::no_such_part, *options.part);
+  if (options.part) {
+    if (const auto found = find_part(*entities, *options.part); !found) return found.error();
   }
   return read_entities(bytes, *entities, source, options, work);
 }

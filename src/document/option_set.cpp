@@ -155,7 +155,8 @@ constexpr auto rows = std::to_array<Row>({
        to.options.break_signatures = is_true(value);
      }},
     {"part", OptionValue::text, any,
-     "Read only this part of a message, such as 1.2; 0 is the message itself",
+     "Read only this part of a message: a path, such as 1.2, or a file name; 0 is the message "
+     "itself",
      [](OptionValues& to, std::string_view value) {
        to.options.part = value == "0" ? std::string_view() : value;
      }},

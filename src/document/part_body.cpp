@@ -53,14 +53,15 @@ Result<std::string> decoded_body(std::string_view bytes, std::string_view path,
                                  std::vector<Diagnostic>* diagnostics) {
   const auto entities = message_entities(bytes, source, options);
   if (!entities) return entities.error();
-  const std::size_t index = find_path(*entities, path);
-  if (index == Entity::none) return fail(ErrorCode::no_such_part, std::string(path));
-  const Entity& entity = (*entities)[index];
+  const auto index = find_part(*entities, path);
+  if (!index) return index.error();
+  const Entity& entity = (*entities)[*index];
   bytes = entity.text_in(bytes);
   if (entity.children > 0 && !is_message_type(entity.fields->media_type)) {
     return std::string(entity.body.of(bytes));
   }
-  return decoded_part(bytes, codings_of(entity), std::string(path), options.limits, diagnostics);
+  return decoded_part(bytes, codings_of(entity), path_of(*entities, *index), options.limits,
+                      diagnostics);
 }
 
 }  // namespace absolve::ABSOLVE_VERSIONED

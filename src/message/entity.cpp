@@ -213,13 +213,21 @@ std::string path_of(const std::vector<Entity>& entities, std::size_t index) {
   return path;
 }
 
-std::size_t find_path(const std::vector<Entity>& entities, std::string_view path) {
-  if (path.empty()) return entities.empty() ? Entity::none : 0;
-  const auto dots = static_cast<std::size_t>(std::ranges::count(path, '.'));
+Result<std::size_t> find_part(const std::vector<Entity>& entities, std::string_view part) {
+  const auto fails = [part](std::string_view why) {
+    return fail(ErrorCode::no_such_part, std::string(part).append(why));
+  };
+  if (part.empty() && !entities.empty()) return std::size_t{0};
+  const auto dots = static_cast<std::size_t>(std::ranges::count(part, '.'));
+  std::vector<std::size_t> named;
   for (std::size_t i = 0; i < entities.size(); ++i) {
-    if (entities[i].depth == dots + 1 && path_of(entities, i) == path) return i;
+    if (entities[i].depth == dots + 1 && path_of(entities, i) == part) return i;
+    if (entities[i].fields->name == part) named.push_back(i);
   }
-  return Entity::none;
+  if (named.empty()) return fails("");
+  if (named.size() == 1) return named.front();
+  return fails(", because several parts have this name, such as " + path_of(entities, named[0]) +
+               " and " + path_of(entities, named[1]));
 }
 
 std::string_view signature_over(const std::vector<Entity>& entities, std::size_t index) {

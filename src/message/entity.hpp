@@ -96,8 +96,10 @@ enum class TransferEncoding : std::uint8_t {
 /// The path of an entity: `1.2` is the second part of the first part. Empty for the outermost.
 [[nodiscard]] std::string path_of(const std::vector<Entity>& entities, std::size_t index);
 
-/// The index of the entity with that path; `Entity::none` if there is none.
-[[nodiscard]] std::size_t find_path(const std::vector<Entity>& entities, std::string_view path);
+/// The index of the entity with the path `part`, or else of the only one with this file name. Fails
+/// with `no_such_part`.
+[[nodiscard]] Result<std::size_t> find_part(const std::vector<Entity>& entities,
+                                            std::string_view part);
 
 /// What signs or encrypts the entity at `index` or an entity around it: the name of a field or a
 /// media type; empty: nothing. A signature covers everything inside the signed entity.

@@ -234,15 +234,34 @@ TEST_CASE("what a mailbox and its messages extend over", "[message][entity]") {
   }
 }
 
+TEST_CASE("a part is found by its path, or by a name that no other part has", "[message][entity]") {
+  const auto entities = find_entities(
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: a/b; name=x.png\n\n1\n--b\n"
+      "Content-Type: a/b; name=1\n\n2\n--b\nContent-Disposition: attachment; filename=y\n\n3\n--b\n"
+      "Content-Type: a/b; name=y\n\n4\n--b--\n",
+      {});
+  REQUIRE(entities);
+  CHECK(*find_part(*entities, "") == 0);
+  CHECK(*find_part(*entities, "x.png") == 1);
+  CHECK(*find_part(*entities, "1") == 1);
+  const auto twice = find_part(*entities, "y");
+  REQUIRE_FALSE(twice);
+  CHECK(message_of(twice.error()) ==
+        "there is no such part: y, because several parts have this name, such as 3 and 4");
+  const auto none = find_part(*entities, "X.png");
+  REQUIRE_FALSE(none);
+  CHECK(message_of(none.error()) == "there is no such part: X.png");
+}
+
 TEST_CASE("no path leads behind the last entity", "[message][entity]") {
   auto entities =
       find_entities("Content-Type: multipart/mixed; boundary=b\n\n--b\n\n1\n--b\n\n2\n--b--\n", {});
   REQUIRE(entities);
-  CHECK(find_path(*entities, "2") == 2);
-  CHECK(find_path(*entities, "3") == Entity::none);
+  CHECK(*find_part(*entities, "2") == 2);
+  CHECK_FALSE(find_part(*entities, "3"));
   // Its bytes are still in the memory of the list.
   entities->pop_back();
-  CHECK(find_path(*entities, "2") == Entity::none);
+  CHECK_FALSE(find_part(*entities, "2"));
 }
 
 TEST_CASE("RFC 2046 5.2: the types of messages", "[message][entity]") {

@@ -49,6 +49,9 @@ std::string group_of(const OptionRow& row) {
   return std::ranges::find(rare, row.name) == std::end(rare) ? "Options" : "Less common options";
 }
 
+// The heading of options that most commands have.
+constexpr const char* reading_group = "How documents are read";
+
 // An option with values that are separated by commas. The argument behind them may be a file.
 CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& values,
                       const std::string& help) {
@@ -141,6 +144,11 @@ void add_document_options(CLI::App& app, ReadingOptions& reading, InputList& inp
   add_attribute_options(app, reading);
   app.add_option("file", inputs.files, file);
   add_reading_options(app, reading);
+  // The options of the command itself come first in its help.
+  for (const char* const name :
+       {"--profile", "--strict", "--saved-from", "--default-base", "--type", "--charset"}) {
+    app.get_option(name)->group(reading_group);
+  }
 }
 
 void add_explain(CLI::App& app, RunOptions& run) {
@@ -161,9 +169,11 @@ void add_reading_options(CLI::App& app, ReadingOptions& reading) {
 void add_input_list(CLI::App& app, InputList& inputs, const std::string& row) {
   app.add_option("--files-from", inputs.files_from,
                  "A file, or -, that has a line for each " + row +
-                     ": the path, and after tabs the URL and the Content-Type, if known");
+                     ": the path, and after tabs the URL and the Content-Type, if known")
+      ->group(reading_group);
   app.add_flag("-0,--null", inputs.null_separated,
-               "The list has only paths, each ended by a NUL byte, as find -print0 writes them");
+               "The list has only paths, each ended by a NUL byte, as find -print0 writes them")
+      ->group(reading_group);
 }
 
 void add_format(CLI::App& app, ListOptions& list, const std::string& help,
@@ -228,7 +238,8 @@ void add_jobs(CLI::App& app, RunOptions& run) {
   app.add_option("--jobs", run.jobs,
                  "The number of threads, which does not change the output. 0, the default: one for "
                  "each core")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{1024}));
+      ->check(CLI::Range(std::size_t{0}, std::size_t{1024}))
+      ->group(reading_group);
 }
 
 void add_sandbox(CLI::App& app, RunOptions& run, const std::string& usual) {
@@ -242,7 +253,8 @@ void add_sandbox(CLI::App& app, RunOptions& run, const std::string& usual) {
          "and to start programs. on, or --sandbox alone: fail if the kernel cannot do it; "
          "auto: do what the kernel can. Default: " +
              usual)
-      ->check(CLI::IsMember({"on", "auto", "off"}));
+      ->check(CLI::IsMember({"on", "auto", "off"}))
+      ->group(reading_group);
 }
 
 void add_stream(CLI::App& app, ReadingOptions& reading, bool& streams) {
@@ -255,8 +267,9 @@ void add_stream(CLI::App& app, ReadingOptions& reading, bool& streams) {
 
 void add_part(CLI::App& app, ReadingOptions& reading) {
   add_named(app, reading, "part",
-            "Read only this part of a message, such as 1.2; 0 is the message itself. rewrite "
-            "writes the decoded body of the part, and inline the document that it shows");
+            "Read only this part of a message: a path, such as 1.2, or a file name; 0 is the "
+            "message itself. rewrite writes the decoded body of the part, and inline the document "
+            "that it shows");
 }
 
 void remove_options(CLI::App& app, std::initializer_list<const char*> names) {

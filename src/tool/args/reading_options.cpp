@@ -95,6 +95,11 @@ std::optional<Trouble> ReadingOptions::check() {
   const auto made = named.configure();
   if (!made) return refused(made.error());
   configuration = *made;
+  if (const std::string& type = configuration->source.content_type;
+      !type.empty() && type.find('/') == std::string::npos) {
+    return usage_trouble("--type " + type +
+                         ": it states the Content-Type of the input, such as text/html");
+  }
   if (auto trouble = check_base(base_url, "-b", profile())) return trouble;
   if (auto trouble = check_base(default_base, "--default-base", profile())) return trouble;
   for (const std::string_view scheme : {"javascript", "data", "vbscript"}) {

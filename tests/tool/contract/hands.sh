@@ -136,3 +136,9 @@ expect 'and in no file' test ! -e -
 
 check 'a URL beside a file that is checked' 1 '*' '*' -- "$absolve" check page.html http://h.example:x/
 expect 'is a reference' grep -q '^http://h.example:x/$' got.out
+# A part by the name that parts shows.
+printf 'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain; name=a.txt\n\none\n--b\nContent-Type: text/plain; name=b.txt\n\ntwo\n--b\nContent-Type: text/plain; name=b.txt\n\nthree\n--b--\n' >named.eml
+check 'a part by its name' 0 'one' '' -- "$absolve" cat named.eml --part a.txt
+check 'a name of two parts' 4 '' 'absolve: named.eml: error: there is no such part: b.txt, because several parts have this name, such as 2 and 3 (see absolve parts) [no_such_part]' \
+  -- "$absolve" cat named.eml --part b.txt
+check 'what is no type' 2 '' 'absolve: error: --type image: it states the Content-Type of the input, such as text/html' -- "$absolve" parts named.eml --type image

@@ -42,7 +42,7 @@ check 'a file that is almost there' 3 '' 'absolve: pag.html: error: cannot be re
 mkdir deep && cp page.html deep/
 check 'a file in a folder' 3 '' 'absolve: deep/paeg.html: error: cannot be read: No such file or directory; did you mean deep/page.html?' -- "$absolve" links deep/paeg.html
 check 'a file that is like none' 3 '' 'absolve: zzzzzzzzz: error: cannot be read: No such file or directory' -- "$absolve" links zzzzzzzzz
-expect "everyday options come first" test "$("$absolve" help rewrite | grep -E "^(Options|Less common options|Limits):" | tr -d "\n")" = "Options:Less common options:Limits:"
+expect "the command's own options come first" test "$("$absolve" help rewrite | grep -oE "^(Options|How .* read|Less common options|Limits|Messages):|^  --prefix" | tr "\n" " ")" = "Options:   --prefix How documents are read: Less common options: Limits: Messages: "
 check 'a code as messages show it' 0 "$("$absolve" help no_base)" '' -- "$absolve" help '[no_base]'
 check 'a code in brackets that is none' 2 '' 'absolve: error: there is no help on nobase; did you mean no_base? (absolve help topics lists the topics, absolve --help the commands)' -- "$absolve" help '[nobase]'
 check 'a shell in brackets' 2 '' '*' -- "$absolve" completions '[x]'
