@@ -223,22 +223,43 @@ int run(int argc, char** argv) {
   }
   if (const auto exit = line->parse(argc, argv)) return *exit;
   if (line->command() == nullptr) return static_cast<int>(run_line(*line, {}));
+  if (line->command()->writes_config()) {
+    const std::string place = config_place(line->options().config_file);
+    CommandLine all(commands());
+    if (const auto trouble = write_initial_config(place, all.app())) {
+      return static_cast<int>(report_trouble(trouble));
+    }
+    print_note_of(place, "written; every option in it is a comment");
+    return static_cast<int>(Exit::done);
+  }
   const std::string file = config_file(line->options().config_file);
   auto config = read_config(file, command_names(line->app()));
   if (!config) return static_cast<int>(report_trouble(config.error()));
-  if (!config->empty()) {
+  if (!config->values.empty()) {
     CommandLine trial(commands());  // checking sets options, and most runs have no defaults
     if (const auto trouble = check_config(*config, trial.app())) {
       return static_cast<int>(report_trouble(trouble));
     }
   }
-  const auto defaults = config_arguments(*config, *line->app().get_subcommand(line->name()));
+  // A wrong key has no effect on the work, and must not stop it.
+  const bool shows_config = line->name() == "config";
+  set_message_style(style_of(line->options()));
+  for (const std::string& wrong : config->wrong_keys) {
+    if (shows_config) {
+      print_error(wrong);
+    } else {
+      print_warning(wrong);
+    }
+  }
+  const auto defaults = config_arguments(config->values, *line->app().get_subcommand(line->name()));
   if (!defaults.empty()) {
     line = std::make_unique<CommandLine>(commands(), name);
     if (const auto exit = line->parse(argc, argv, defaults)) return *exit;
   }
   line->options().config_file = file;
-  return static_cast<int>(run_line(*line, std::move(*config)));
+  const Exit exit = run_line(*line, std::move(config->values));
+  const bool is_wrong = shows_config && !config->wrong_keys.empty();
+  return static_cast<int>(is_wrong ? worse(exit, Exit::usage) : exit);
 }
 
 }  // namespace absolve::tool

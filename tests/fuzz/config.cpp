@@ -54,19 +54,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   CapturedOutput captured([] {});
   CommandLine& names = all_commands();
   const std::string& file = path_of(spelled({reinterpret_cast<const char*>(data), size}, words()));
-  const auto config = read_config(file, command_names(names.app()));
+  auto config = read_config(file, command_names(names.app()));
   if (!config) {
     require(config.error().exit == Exit::usage || config.error().exit == Exit::io,
             "it ends with 2 or 3");
     require(config.error().message.find(file) != std::string::npos, "the message names the file");
     return 0;
   }
-  for (const ConfigValue& value : *config) {
+  for (const ConfigValue& value : config->values) {
     require(!value.option.empty() && !value.place.empty(), "a default has a place");
   }
   if (const auto trouble = check_config(*config, names.app())) {
     require(trouble->exit == Exit::usage, "a default that does not fit ends with 2");
     return 0;
+  }
+  for (const std::string& wrong : config->wrong_keys) {
+    require(wrong.starts_with(file), "a key without an effect has a place");
   }
   constexpr const char* commands[] = {"rewrite", "links", "warc", "localize", "check", "serve"};
   const std::string name = commands[size % std::size(commands)];
@@ -78,7 +81,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const int argc = static_cast<int>(argv.size());
   CommandLine line(absolve::tool::commands(), name);
   require(!line.parse(argc, argv.data()), "the command line is right");
-  const auto defaults = config_arguments(*config, *line.app().get_subcommand(name));
+  const auto defaults = config_arguments(config->values, *line.app().get_subcommand(name));
   CommandLine again(absolve::tool::commands(), name);
   require(!again.parse(argc, argv.data(), defaults),
           "and so it is with defaults that were checked");

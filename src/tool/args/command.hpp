@@ -82,6 +82,8 @@ class Command {
   [[nodiscard]] virtual const ListOptions* list_options() const { return nullptr; }
   /// Whether the command writes files that no option names.
   [[nodiscard]] virtual bool edits_files() const { return false; }
+  /// Whether the command only writes a file of defaults, so that none is read.
+  [[nodiscard]] virtual bool writes_config() const { return false; }
 
  protected:
   Command(const Command&) = default;

@@ -25,6 +25,7 @@
 #include "tool/args/command_line.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/messages.hpp"
+#include "tool/io/output.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -215,17 +216,17 @@ Result<ConfigEntries, Trouble> read_config_file(const std::string& file) {
 const std::vector<ConfigRow>& config_rows() {
   static const std::vector<ConfigRow> rows = [] {
     std::vector<ConfigRow> table{{"profile", "web"},
-                                 {"excess-parent", "as the profile says"},
-                                 {"same-scheme", "as the profile says"},
-                                 {"attributes", ""},
-                                 {"with", ""},
-                                 {"without", ""},
+                                 {"excess-parent", "as the profile says", "keep"},
+                                 {"same-scheme", "as the profile says", "strict"},
+                                 {"attributes", "", "attributes.txt"},
+                                 {"with", "", "meta"},
+                                 {"without", "", "amp"},
                                  {"abbreviated", "false"},
                                  {"engine", "auto"},
                                  {"scripting", "on"},
                                  {"verify", "false"},
                                  {"saved-from", "false"},
-                                 {"default-base", ""},
+                                 {"default-base", "", "http://h.example/"},
                                  {"same-document", "auto"},
                                  {"strict", "false"},
                                  {"jobs", "0"},
@@ -233,7 +234,7 @@ const std::vector<ConfigRow>& config_rows() {
                                  {"quiet", "false"},
                                  {"verbose", "false"},
                                  {"progress", "false"},
-                                 {"sandbox", "as the command says"},
+                                 {"sandbox", "as the command says", "auto"},
                                  {"max-inline", std::to_string(std::size_t{64} << 20)},
                                  {"max-record", std::to_string(std::size_t{64} << 20)}};
     for (const OptionRow& row : option_rows()) {
@@ -245,7 +246,7 @@ const std::vector<ConfigRow>& config_rows() {
   return rows;
 }
 
-std::string config_file(const std::string& given) {
+std::string config_place(const std::string& given) {
   if (!given.empty()) return given;
   if (const char* const named = std::getenv("ABSOLVE_CONFIG"); named != nullptr) return named;
   namespace fs = std::filesystem;
@@ -257,14 +258,19 @@ std::string config_file(const std::string& given) {
   } else {
     return {};
   }
-  const fs::path file = folder / "absolve" / "absolve.toml";
-  std::error_code error;
-  return fs::exists(file, error) ? file.string() : std::string();
+  return (folder / "absolve" / "absolve.toml").string();
 }
 
-Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
-                                                      std::span<const std::string> commands) {
-  std::vector<ConfigValue> config;
+std::string config_file(const std::string& given) {
+  const std::string place = config_place(given);
+  const bool is_named = !given.empty() || std::getenv("ABSOLVE_CONFIG") != nullptr;
+  std::error_code error;
+  return is_named || std::filesystem::exists(place, error) ? place : std::string();
+}
+
+Result<Config, Trouble> read_config(const std::string& file,
+                                    std::span<const std::string> commands) {
+  Config config;
   if (!file.empty()) {
     auto entries = read_config_file(file);
     if (!entries) return entries.error();
@@ -273,20 +279,22 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
       const std::string place = file + ":" + std::to_string(line) + ": ";
       const bool is_command = table.empty() || std::ranges::find(commands, table) != commands.end();
       if (!is_command) {
-        return usage_trouble(place + "[" + cut(table) + "] is no command" +
-                             suggestion(table, commands));
+        config.wrong_keys.push_back(place + "[" + cut(table) + "] is no command" +
+                                    suggestion(table, commands));
+        continue;
       }
       const auto row = std::ranges::find(config_rows(), key, &ConfigRow::option);
       if (row == config_rows().end()) {
         std::vector<std::string> known;
         for (const ConfigRow& other : config_rows()) known.push_back(other.option);
-        return usage_trouble(place + cut(key) + " is no option with a default" +
-                             suggestion(key, known) + " (see absolve config)");
+        config.wrong_keys.push_back(place + cut(key) + " is no option with a default" +
+                                    suggestion(key, known) + " (see absolve config)");
+        continue;
       }
       if (const std::string problem = problem_of(*row, values); !problem.empty()) {
         return usage_trouble(std::string(place).append(key).append(" ") + problem);
       }
-      config.push_back({key, values, table, file, place});
+      config.values.push_back({key, values, table, file, place});
     }
   }
   for (const ConfigRow& row : config_rows()) {
@@ -296,7 +304,7 @@ Result<std::vector<ConfigValue>, Trouble> read_config(const std::string& file,
     if (const std::string problem = problem_of(row, {value}); !problem.empty()) {
       return usage_trouble(std::string(name).append(": ").append(row.option).append(" ") + problem);
     }
-    config.push_back({row.option, values_of(row.option, value), {}, name, name + ": "});
+    config.values.push_back({row.option, values_of(row.option, value), {}, name, name + ": "});
   }
   warn_of_variables();
   return config;
@@ -315,12 +323,15 @@ const ConfigValue* find_config(const std::vector<ConfigValue>& config, std::stri
   return found;
 }
 
-std::optional<Trouble> check_config(const std::vector<ConfigValue>& config, CLI::App& app) {
-  for (const ConfigValue& value : config) {
+std::optional<Trouble> check_config(Config& config, CLI::App& app) {
+  std::vector<ConfigValue> values = std::move(config.values);
+  config.values.clear();
+  for (ConfigValue& value : values) {
     CLI::Option* const option = option_for(value, app);
     if (option == nullptr) {
-      return usage_trouble(value.place + value.command + " has no option --" + value.option +
-                           " (see absolve " + value.command + " --help)");
+      config.wrong_keys.push_back(value.place + value.command + " has no option --" + value.option +
+                                  " (see absolve " + value.command + " --help)");
+      continue;
     }
     try {
       option->clear();
@@ -329,16 +340,47 @@ std::optional<Trouble> check_config(const std::vector<ConfigValue>& config, CLI:
     } catch (const CLI::ParseError& error) {
       return usage_trouble(value.place + message_of_value(error));
     }
-    if (!is_list(value.option)) continue;
-    for (const std::string& text : value.values) {
-      const std::string change = (value.option == "with" ? "+" : "-") + text;
-      if (AttributeTable::make({&change, 1})) continue;
-      return usage_trouble(value.place + value.option + ": " + cut(text) +
-                           " is neither a group nor element@attribute[=kind]" +
-                           suggestion(text, attribute_groups()));
+    if (is_list(value.option)) {
+      for (const std::string& text : value.values) {
+        const std::string change = (value.option == "with" ? "+" : "-") + text;
+        if (AttributeTable::make({&change, 1})) continue;
+        return usage_trouble(value.place + value.option + ": " + cut(text) +
+                             " is neither a group nor element@attribute[=kind]" +
+                             suggestion(text, attribute_groups()));
+      }
     }
+    config.values.push_back(std::move(value));
   }
   return std::nullopt;
+}
+
+std::optional<Trouble> write_initial_config(const std::string& path, CLI::App& app) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (path.empty()) return usage_trouble("config --init: neither HOME nor XDG_CONFIG_HOME is set");
+  if (fs::symlink_status(path, error).type() != fs::file_type::not_found) {
+    return Trouble{Exit::io, path + ": exists, and is not overwritten"};
+  }
+  std::string text =
+      "# Defaults for options of absolve, in TOML. Remove the first # of a line to set one.\n"
+      "# A table such as [rewrite] at the end of the file has keys for that command alone.\n"
+      "# absolve config shows what holds, and says if a key is wrong.\n";
+  for (const ConfigRow& row : config_rows()) {
+    const CLI::Option* const option = option_for({row.option, {}, {}, {}, {}}, app);
+    const std::string& value = row.example.empty() ? row.usual : row.example;
+    const bool is_bare = value == "true" || value == "false" || ascii::is_all_digits(value);
+    const std::string quoted = is_bare ? value : '"' + value + '"';
+    constexpr std::size_t width = 98;
+    std::string help = wrapped(option->get_description(), width, 2, 2);
+    for (std::size_t end = help.find('\n'); end != std::string::npos;
+         end = help.find('\n', end + 1))
+      help[end + 1] = '#';  // the next line begins with two blanks
+    text.append("\n# ").append(help).append("\n");
+    text.append("# ").append(row.option).append(" = ");
+    text.append(is_list(row.option) ? "[" + quoted + "]" : quoted).append("\n");
+  }
+  fs::create_directories(fs::path(path).parent_path(), error);
+  return write_file(path, {text});
 }
 
 std::vector<std::string> config_arguments(const std::vector<ConfigValue>& config,

@@ -13,8 +13,17 @@ namespace {
 
 struct ConfigCommand final : Command {
   ListOptions list;
+  bool writes_file = false;  ///< an initial one
 
-  void add_options(CLI::App& app, RunOptions& /*run*/) override { add_format(app, list); }
+  void add_options(CLI::App& app, RunOptions& /*run*/) override {
+    add_format(app, list);
+    app.add_flag("--init", writes_file,
+                 "Write a file of defaults where absolve looks for it, or at --config, with every "
+                 "option as a comment")
+        ->excludes(app.get_option("--format"))
+        ->excludes(app.get_option("--escape-formulas"));
+  }
+  bool writes_config() const override { return writes_file; }
   std::optional<Trouble> check(Run& /*run*/) override { return list.check(); }
   Exit run(Run& run) override;
   const ListOptions* list_options() const override { return &list; }
@@ -24,7 +33,11 @@ Exit ConfigCommand::run(Run& run) {
   std::string out;
   if (!list.lists_records()) {
     const std::string& file = run.options.config_file;
-    out = "Defaults are read from " + (file.empty() ? "no file" : printable(file)) +
+    const std::string place = config_place({});
+    out = "Defaults are read from " +
+          (!file.empty()   ? printable(file)
+           : place.empty() ? "no file"
+                           : "no file (there is no " + printable(place) + ")") +
           " and from the environment.\n\n";
   }
   const auto show = [&](const std::string& option, const std::string& value,

@@ -10,7 +10,7 @@ check 'what holds is shown' 0 '*' '' -- "$absolve" config
 expect 'with its source' grep -qx 'profile                 web  \[default\]' got.out
 expect 'limits, too' grep -q '^max-links  *[0-9]*  \[default\]$' got.out
 expect 'and nothing else' test "$(tail -n +3 got.out | grep -vc '\[default\]$')" = 0
-expect 'with the file, if there is one' grep -qx 'Defaults are read from no file and from the environment\.' got.out
+expect 'with the file, if there is one' grep -qx "Defaults are read from no file (there is no $work/home/.config/absolve/absolve.toml) and from the environment\." got.out
 cat >home/.config/absolve/absolve.toml <<'T'
 # Defaults of this user.
 profile = "rfc3986"
@@ -60,11 +60,13 @@ expect 'does not count' test "$(grep -c 'rfc1808' got.out)" = 0
 check 'behind --' 0 '*' '' -- env ABSOLVE_PROFILE=rfc3986 "$absolve" links -b $B -- page.html
 expect 'defaults hold, too' grep -q 'http:g  ->  http:g' got.out
 printf 'profil = "web"\n' >wrong.toml
-check 'a wrong name' 2 '' 'absolve: error: wrong.toml:1: profil is no option with a default; did you mean profile? (see absolve config)' -- "$absolve" links --config wrong.toml page.html
+check 'a wrong name stops nothing' 0 '*' 'absolve: warning: wrong.toml:1: profil is no option with a default; did you mean profile? (see absolve config)' -- "$absolve" links --config wrong.toml -b $B page.html
+check 'and is an error of config' 2 '*' 'absolve: error: wrong.toml:1: profil is no option with a default; did you mean profile? (see absolve config)' -- "$absolve" config --config wrong.toml
+expect 'which shows what holds' grep -q '^profile  *web  \[default\]$' got.out
 printf 'output = "x"\n' >wrong.toml
-check 'what has no default' 2 '' 'absolve: error: wrong.toml:1: output is no option with a default (see absolve config)' -- "$absolve" links --config wrong.toml page.html
+check 'what has no default' 0 '*' 'absolve: warning: wrong.toml:1: output is no option with a default (see absolve config)' -- "$absolve" links --config wrong.toml -b $B page.html
 printf '[link]\njobs = 1\n' >wrong.toml
-check 'a wrong table' 2 '' 'absolve: error: wrong.toml:2: [link] is no command; did you mean links?' -- "$absolve" links --config wrong.toml page.html
+check 'a wrong table' 0 '*' 'absolve: warning: wrong.toml:2: [link] is no command; did you mean links?' -- "$absolve" links --config wrong.toml -b $B page.html
 printf 'profile = "none"\n' >wrong.toml
 check 'a wrong value' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
 expect 'is explained' grep -q 'wrong.toml:1: --profile: no profile is called none' got.err
@@ -73,7 +75,7 @@ check 'no value' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
 printf 'verify = "maybe"\n' >wrong.toml
 check 'a flag' 2 '' 'absolve: error: wrong.toml:1: verify must be true or false' -- "$absolve" links --config wrong.toml page.html
 printf '[links]\nsame-document = "absolute"\n' >wrong.toml
-check 'an option that the command lacks' 2 '' 'absolve: error: wrong.toml:2: links has no option --same-document (see absolve links --help)' -- "$absolve" rewrite --config wrong.toml page.html
+check 'an option that the command lacks' 0 '*' 'absolve: warning: wrong.toml:2: links has no option --same-document (see absolve links --help)' -- "$absolve" rewrite --config wrong.toml -b $B page.html
 printf 'jobs = 1\njobs = 2\n' >wrong.toml
 check 'a key twice' 2 '' '*' -- "$absolve" links --config wrong.toml page.html
 expect 'and its line' grep -q '^absolve: error: wrong.toml:2: ' got.err
@@ -100,3 +102,14 @@ check 'a group that is almost one' 2 '' 'absolve: error: meat.toml:1: with: meat
 check 'config says so, too' 2 '' '*' -- "$absolve" config --config meat.toml
 check 'a list in a variable' 0 '*' '' -- env ABSOLVE_WITH=meta,img@data-x "$absolve" links -b "$U" --type text/html in
 check 'of which one is wrong' 2 '' 'absolve: error: ABSOLVE_WITH: with: lazi is neither a group nor element@attribute[=kind]; did you mean lazy?' -- env ABSOLVE_WITH=meta,lazi "$absolve" links page.html
+check 'a file to begin with' 0 '' "absolve: $work/home/.config/absolve/absolve.toml: note: written; every option in it is a comment" -- "$absolve" config --init
+check 'changes nothing' 0 '*' '' -- "$absolve" config
+expect 'as each option is a comment' test "$(grep -c '\[default\]$' got.out)" = "$(grep -c '^# [a-z-]* = ' home/.config/absolve/absolve.toml)"
+check 'is not overwritten' 3 '' "absolve: error: $work/home/.config/absolve/absolve.toml: exists, and is not overwritten" -- "$absolve" config --init
+check 'nor is a link to nothing' 3 '' '*' -- bash -c "ln -s nowhere dangling.toml && '$absolve' config --init --config dangling.toml"
+check 'elsewhere' 0 '' '*' -- "$absolve" config --init --config new/of/mine.toml
+sed -i 's/^# \([a-z-]* = \)/\1/' new/of/mine.toml
+check 'each option in it is valid' 0 '*' '' -- "$absolve" config --config new/of/mine.toml
+expect 'and set' test "$(grep -c 'mine.toml\]$' got.out)" = "$(grep -c '^[a-z-]* = ' new/of/mine.toml)"
+rm home/.config/absolve/absolve.toml
+check 'a format has no effect on it' 2 '' '*' -- "$absolve" config --init --format json
