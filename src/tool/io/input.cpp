@@ -165,6 +165,16 @@ Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
   }
 }
 
+Result<std::vector<std::string>, Trouble> arguments_or_lines(
+    const std::vector<std::string>& arguments, std::size_t max_bytes) {
+  if (arguments.size() != 1 || arguments.front() != "-") return arguments;
+  const auto text = read_all("-", max_bytes);
+  if (!text) return text.error();
+  std::vector<std::string> lines;
+  for (std::string_view rest = text->view(); !rest.empty();) lines.emplace_back(take_line(rest));
+  return lines;
+}
+
 Result<FileBytes, Trouble> read_mail_folder(const std::string& path, std::size_t limit) {
   const auto folder = Folder::open(path);
   if (!folder) return folder.error();

@@ -75,6 +75,11 @@ constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
   return read_all(path, limit, limit);
 }
 
+/// `arguments`, or, if they are a `-` alone, the lines of standard input, at most `max_bytes` of
+/// it.
+[[nodiscard]] Result<std::vector<std::string>, Trouble> arguments_or_lines(
+    const std::vector<std::string>& arguments, std::size_t max_bytes);
+
 /// Reads the files in the folder at `path` as one mailbox (RFC 4155), each as a message, sorted by
 /// their names; at most `limit` bytes. Hidden files and folders in it are skipped.
 [[nodiscard]] Result<FileBytes, Trouble> read_mail_folder(const std::string& path,

@@ -6,6 +6,7 @@
 #include "absolve/reference.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"
 
@@ -19,7 +20,9 @@ struct NormalizeCommand final : ListingCommand {
 
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
     add_profile_options(app, reading);
-    app.add_option("reference", references, "References")->required();
+    app.add_option("reference", references,
+                   "References; -: read them from standard input, a line each")
+        ->required();
     app.add_option("--level", level, "How far to normalize; each level includes those before it")
         ->check(CLI::IsMember({"string", "case", "escapes", "path", "scheme"}));
     app.add_flag("--equivalent", equivalent,
@@ -71,7 +74,9 @@ Exit NormalizeCommand::run(Run& /*run*/) {
   }
   if (equivalent) return compare(*this, last, profile);
   std::string out;
-  for (const std::string& typed : references) {
+  const auto typed_references = arguments_or_lines(references, reading.limits().document_bytes);
+  if (!typed_references) return report_trouble(typed_references.error());
+  for (const std::string& typed : *typed_references) {
     const std::string reference = typed_reference(typed, profile);
     const std::string normal = normalize(reference, last, profile);
     out += list.lists_records() ? dump_line({{"reference", reference},

@@ -5,6 +5,7 @@
 #include "absolve/resolver.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"
 
@@ -18,7 +19,9 @@ struct ParseCommand final : ListingCommand {
     add_base_options(app, reading);
     // These have no effect, because every text has components, even if it cannot be resolved.
     remove_options(app, {"--strict", "--excess-parent", "--same-scheme"});
-    app.add_option("reference", references, "References")->required();
+    app.add_option("reference", references,
+                   "References; -: read them from standard input, a line each")
+        ->required();
     add_format(app, list);
   }
   Exit run(Run& run) override;
@@ -63,7 +66,9 @@ Exit ParseCommand::run(Run& /*run*/) {
   const Profile& profile = *reading.options().profile;
   Exit worst = Exit::done;
   std::string out;
-  for (const std::string& typed : references) {
+  const auto typed_references = arguments_or_lines(references, reading.limits().document_bytes);
+  if (!typed_references) return report_trouble(typed_references.error());
+  for (const std::string& typed : *typed_references) {
     std::string reference = typed_reference(typed, profile);
     // Only an absolute URL has a URL record, so the reference is resolved first if there is a base.
     const bool is_record = profile.grammar == Grammar::url_standard && !reading.base_url.empty();

@@ -4,6 +4,7 @@
 #include "absolve/resolver.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"
 
@@ -16,7 +17,8 @@ struct RelativizeCommand final : ListingCommand {
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
     add_base_options(app, reading);
     app.add_option("url", urls,
-                   "Absolute URLs; -: read lines of JSON from standard input (needs --format)")
+                   "Absolute URLs; -: read them from standard input, a line each; with --format, "
+                   "lines of JSON")
         ->required();
     add_format(app, list);
   }
@@ -74,7 +76,9 @@ Exit RelativizeCommand::run(Run& /*run*/) {
   if (reading.base_url.empty()) return report_usage("relativize needs -b, the URL to start from");
   Exit worst = Exit::done;
   std::string out;
-  for (const std::string& typed : urls) {
+  const auto typed_urls = arguments_or_lines(urls, reading.limits().document_bytes);
+  if (!typed_urls) return report_trouble(typed_urls.error());
+  for (const std::string& typed : *typed_urls) {
     const std::string url = typed_reference(typed, profile);
     const Answer answer = answer_of(url, reading.base_url, profile);
     if (!answer.error.is_null()) {

@@ -4,6 +4,7 @@
 #include "absolve/resolver.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
+#include "tool/io/input.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/json.hpp"
 
@@ -17,7 +18,8 @@ struct ResolveCommand final : ListingCommand {
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
     add_base_options(app, reading);
     app.add_option("reference", references,
-                   "References; -: read lines of JSON from standard input (needs --format)")
+                   "References; -: read them from standard input, a line each; with --format, "
+                   "lines of JSON")
         ->required();
     app.add_option("--document", document_url,
                    "The URL of the document that contains the references, if it is not the base. "
@@ -103,7 +105,9 @@ Exit ResolveCommand::run(Run& /*run*/) {
   }
   Exit worst = Exit::done;
   std::string out;
-  for (const std::string& typed : references) {
+  const auto typed_references = arguments_or_lines(references, reading.limits().document_bytes);
+  if (!typed_references) return report_trouble(typed_references.error());
+  for (const std::string& typed : *typed_references) {
     std::string reference = typed_reference(typed, profile);
     // Without a base, an abbreviated URL such as www.h.example can only mean a complete URL (RFC
     // 2396 appendix F).

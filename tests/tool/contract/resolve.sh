@@ -30,3 +30,13 @@ check 'a line without a base has that of -b' 1 '{"base":"http://h/","ref":"x","u
 {"base":null,"ref":"y","url":null,"same_document":false,"error":"a relative reference, and no base to resolve it against"}
 {"base":"http://q/","ref":"z","url":"http://q/z","same_document":false,"error":null}' '' \
   -- "$absolve" resolve --format jsonl -b http://h/ --strict -
+# `-` alone is standard input, a reference a line. A blank line is the empty reference, so the n-th line belongs to the n-th.
+printf '../x\n\n//o.example\r\nhttp://[\nlast' >in
+check 'references on standard input' 0 $'http://h/x\nhttp://h/a/b\nhttp://o.example/\n\nhttp://h/a/last' 'absolve: error: "http://[" is not resolved: it is no URL: IPv6-unclosed' -- "$absolve" resolve -b http://h/a/b -
+check 'that are beside others are none' 0 $'http://h/-\nhttp://h/x' '' -- "$absolve" resolve -b http://h/ - x
+check 'a reference that is written otherwise' 0 'http://h/-' '' -- "$absolve" resolve -b http://h/ ./-
+printf 'http://h/a/c\nhttp://h/\n' >in
+check 'URLs to make relative' 0 $'c\n/' '' -- bash -c "'$absolve' relativize -b http://h/a/b -"
+printf 'HTTP://h/%%7e\nx/../y\n' >in
+check 'to normalize' 0 $'http://h/~\nx/../y' '' -- "$absolve" normalize --profile rfc3986 -
+check 'and to parse' 0 $'HTTP://h/%7e\t/%7e\nx/../y\tx/../y' '' -- bash -c "'$absolve' parse --profile rfc3986 --format tsv - | cut -f1,10"
