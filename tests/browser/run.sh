@@ -16,4 +16,11 @@ status=0
 node check.mjs "$absolve" "$source/tests/browser/site" "$cases" "$work/made" || status=1
 node report.mjs "$absolve" "$source" "$work/made" || status=1
 node patterns.mjs "$absolve" "$work/made" || status=1
+mkdocs=$source/build/tools/mkdocs/bin/mkdocs
+if [[ -x $mkdocs ]]; then
+  NO_MKDOCS_2_WARNING=1 "$mkdocs" build --quiet --config-file "$source/mkdocs.yml" --site-dir "$work/site"
+  node site.mjs "$work/site" || status=1
+else
+  echo 'not tried: the pages of the documentation, which need mkdocs'
+fi
 exit $status
