@@ -219,6 +219,42 @@ async function checkAttack(browser) {
   }
 }
 
+// Causes are grouped, and documents lie in their folders.
+async function checkFolder(browser) {
+  const site = path.join(work, "site 'x'");
+  for (const [name, body] of [
+    ['index.html', '<a href="none.html">1</a><a href="a/b/p.html">2</a>'],
+    ['a/q.html', '<a href="../none.html">1</a><a href="q.html#no">2</a>'],
+    ['a/b/p.html', '<a href="../../none.html">1</a><a href="http://w.example/">2</a>'],
+  ]) {
+    fs.mkdirSync(path.dirname(path.join(site, name)), { recursive: true });
+    fs.writeFileSync(path.join(site, name), body);
+  }
+  const page = await open(browser, report('folder', 'check', site));
+  const rows = await page.locator('#cause-rows tr').allTextContents();
+  expect('causes are grouped', rows.length === 2 && rows[0].startsWith('3none.html'), rows.join('\n  '));
+  expect('with a command for a shell', rows[0].includes("--by-target") && rows[0].includes("'\\''x'\\''"), rows[0]);
+  expect('which is not repeated', rows[1].endsWith('the same'), rows[1]);
+  await page.click('#cause-rows button');
+  expect('a cause is a filter', (await text(page, '#shown')) === '3 of 6 links', await text(page, '#shown'));
+  expect('a chart with one bar is none', (await page.locator('.chart').count()) === 2);
+  const tree = page.locator('#files');
+  expect('folders are closed', (await tree.locator('summary').allTextContents()).join('; ')
+    === 'a/ 2 documents, 4 links, 3 broken; index.html 2 links, 1 broken', (await tree.locator('summary').allTextContents()).join('; '));
+  await tree.locator('summary').first().click();
+  await page.waitForFunction(() => document.querySelectorAll('#files summary').length === 4);
+  expect('and open', (await tree.locator('summary').allTextContents())[1] === 'b/ 1 document, 2 links, 1 broken');
+  // The text of a document in a folder that is still closed.
+  await page.click('button[type=reset]');
+  await page.waitForFunction(() => document.getElementById('shown').textContent.startsWith('6 '));
+  await page.fill('#search', 'a/b/p.html:1:10');
+  await page.waitForFunction(() => document.getElementById('shown').textContent.startsWith('1 '));
+  await page.click('#rows button.toggle');
+  await page.click('.details button');
+  expect('a text opens its folders', (await text(page, 'mark.chosen')) === '../../none.html');
+  await page.context().close();
+}
+
 async function checkLarge(browser) {
   const large = path.join(work, 'large.in');
   fs.writeFileSync(large, Array.from({ length: 100_000 }, (_, i) => `<a href="p${i}">${i}</a>\n`).join(''));
@@ -230,12 +266,30 @@ async function checkLarge(browser) {
   expect('no more elements than a page has', (await page.evaluate(() => document.querySelectorAll('*').length)) < 20_000);
 }
 
+// Broken links have room of their own, so that links that nobody looks for do not displace them.
+async function checkMany(browser) {
+  const folder = path.join(work, 'many');
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, 'a.html'), '<a href=b.html>x</a>\n'.repeat(100_001));
+  fs.writeFileSync(path.join(folder, 'b.html'), '<a href=a.html>x</a><a href=none.html>y</a>');
+  const page = await open(browser, report('many', 'check', folder));
+  expect('what is left out is said', (await text(page, '#totals')).includes('leaves out 2 links'), await text(page, '#totals'));
+  expect('a broken link is not', (await text(page, '#rows tr')).includes('none.html'));
+  await page.click('#rows button.toggle');
+  expect('and has its number', (await text(page, '.details')).includes('2, for absolve explain --link'));
+  await page.click('.details button');
+  expect('and its place in the text', (await text(page, 'mark.chosen')) === 'none.html');
+  await page.context().close();
+}
+
 await inBrowser(() => 'reports', async browser => {
   await checkUse(browser);
   await checkPictures(browser);
   await checkParts(browser);
   await checkAttack(browser);
+  await checkFolder(browser);
   await checkLarge(browser);
+  await checkMany(browser);
   fs.cpSync(path.join(source, 'tests/browser/site'), path.join(work, 'mirror'), { recursive: true });
   for (const [name, ...args] of [
     ['links', 'links', ...fixtures('html')],

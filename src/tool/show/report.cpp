@@ -10,7 +10,7 @@ namespace absolve::tool {
 namespace {
 
 // As much as a browser shows without delay.
-constexpr std::size_t most_links = 200'000;
+constexpr std::size_t most_links = 100'000;  // and as many broken ones
 constexpr std::size_t most_documents = 20'000;
 constexpr std::size_t most_link_bytes = std::size_t{128} << 20;
 constexpr std::size_t most_text_of_report = std::size_t{16} << 20;
@@ -131,11 +131,15 @@ void Report::add(ReportPiece&& piece) {
   }
   line += ",\"rows\":[";
   std::size_t shown = 0;
-  for (; shown < piece.links.size() && has_room_for_links_; ++shown) {
-    if (shown > 0) line += ',';
-    line += piece.links[shown];
-    link_bytes_ += piece.links[shown].size();
-    if (++links_ >= most_links || link_bytes_ >= most_link_bytes) has_room_for_links_ = false;
+  for (const ReportPiece::Row& row : piece.links) {
+    std::atomic<bool>& has_room_for_row =
+        row.is_broken ? has_room_for_broken_links_ : has_room_for_links_;
+    if (!has_room_for_row) continue;
+    if (shown++ > 0) line += ',';
+    line += row.json;
+    link_bytes_ += row.json.size();
+    if (++(row.is_broken ? broken_ : links_) >= most_links) has_room_for_row = false;
+    if (link_bytes_ >= most_link_bytes) has_room_for_links_ = has_room_for_broken_links_ = false;
   }
   links_left_ += piece.links.size() - shown + piece.links_left;
   write(escaped(line + "]}\n"));

@@ -35,11 +35,15 @@ struct ReportCounts {
 
 /// The part of a report that is about one document. The strings are JSON.
 struct ReportPiece {
-  std::string members;             ///< of the document's object, without braces
-  std::string texts;               ///< an array: the text with its links marked; empty: none
-  std::vector<std::string> links;  ///< an array for each link
-  std::size_t links_left = 0;      ///< links that are only counted
-  bool leaves_text = false;        ///< it has a text, which is left out
+  std::string members;  ///< of the document's object, without braces
+  std::string texts;    ///< an array: the text with its links marked; empty: none
+  struct Row {
+    std::string json;  ///< an array
+    bool is_broken;
+  };
+  std::vector<Row> links;
+  std::size_t links_left = 0;  ///< links that are only counted
+  bool leaves_text = false;    ///< it has a text, which is left out
   ReportCounts counts;
   std::optional<ErrorCode> failure;  ///< why the document could not be read; none: it was read
 };
@@ -52,7 +56,8 @@ struct ReportNote {
 
 /// What a report still shows. Beyond that, links and texts are only counted.
 struct ReportRoom {
-  bool links = true;
+  bool links = true;         ///< that are not broken
+  bool broken_links = true;  ///< which people look for, so more of them are shown
   bool texts = true;
 };
 
@@ -69,7 +74,8 @@ class Report {
   void add(ReportPiece&& piece);
   /// What pieces need to have. Safe to call on several threads.
   [[nodiscard]] ReportRoom room() const {
-    return {has_room_for_links_.load(), has_room_for_texts_.load()};
+    return {has_room_for_links_.load(), has_room_for_broken_links_.load(),
+            has_room_for_texts_.load()};
   }
   /// Writes the end of the page. Prints what went wrong, and returns the exit code.
   [[nodiscard]] Exit finish();
@@ -85,13 +91,15 @@ class Report {
   std::string profile_;
   ReportCounts counts_;
   std::size_t documents_ = 0;   // in the page
-  std::size_t links_ = 0;       // in the page
+  std::size_t links_ = 0;       // in the page, of those that are not broken
+  std::size_t broken_ = 0;      // in the page
   std::size_t link_bytes_ = 0;  // of these links
   std::size_t links_left_ = 0;  // links that are only counted
   std::size_t texts_left_ = 0;  // texts of documents that are left out
   std::size_t text_bytes_ = 0;
   std::size_t documents_left_ = 0;
   std::atomic<bool> has_room_for_links_ = true;
+  std::atomic<bool> has_room_for_broken_links_ = true;
   std::atomic<bool> has_room_for_texts_ = true;
 };
 

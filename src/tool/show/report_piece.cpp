@@ -135,14 +135,16 @@ struct LinkRow {
   std::string_view base_host;  ///< of the entity
   std::string_view text;       ///< the text that its span refers to; empty: unknown
   const WrittenLink* written;  ///< the same link in the output; null: not known
+  std::size_t number;          ///< among the links of the document, from 0
   const PartReference* reference = nullptr;
   const std::vector<Part>* parts = nullptr;
 };
 
 // Adds a link to the piece of its document.
-void add_link(const LinkRow& row, const LinkNotes& notes, bool is_shown, Values& values,
+void add_link(const LinkRow& row, const LinkNotes& notes, const ReportRoom& room, Values& values,
               ReportPiece& piece) {
-  const auto& [link, entity, entity_number, base_host, text, written, reference, parts] = row;
+  const auto& [link, entity, entity_number, base_host, text, written, number, reference, parts] =
+      row;
   ReportNote note;
   if (notes) note = notes(entity, link);
   const bool is_changed = written != nullptr && written->is_changed;
@@ -161,7 +163,8 @@ void add_link(const LinkRow& row, const LinkNotes& notes, bool is_shown, Values&
   const std::string_view kind = name_of(link.kind);
   piece.counts.add(kind, layer, outcome, base_host,
                    link.url ? counted_host(*link.url) : std::string_view());
-  if (!is_shown) {
+  const bool is_broken = outcome != "changed" && outcome != "unchanged";
+  if (!(is_broken ? room.broken_links : room.links)) {
     ++piece.links_left;
     return;
   }
@@ -175,8 +178,8 @@ void add_link(const LinkRow& row, const LinkNotes& notes, bool is_shown, Values&
                                              : values.cut_or_null(FolderPlace::shown(link.base)),
        string_or_null(layer), outcome, is_changed ? Json(values.cut(written->raw)) : Json(nullptr),
        values.cut_or_null(note.text), target, values.cut(line.before), values.cut(line.marked),
-       values.cut(line.after)});
-  piece.links.push_back(dump(json));
+       values.cut(line.after), number});
+  piece.links.push_back({dump(json), is_broken});
 }
 
 // A range of a text that is a link.
@@ -375,12 +378,13 @@ ReportPiece piece_of(const Input& input, std::string_view bytes, const DocumentS
                   .entity_number = i,
                   .base_host = base_host,
                   .text = text,
-                  .written = output ? &output->links[number] : nullptr};
+                  .written = output ? &output->links[number] : nullptr,
+                  .number = number};
       if (const auto reference = references.find({i, k}); reference != references.end()) {
         row.reference = reference->second;
         row.parts = &archive->parts;
       }
-      add_link(row, notes, room.links, values, piece);
+      add_link(row, notes, room, values, piece);
     }
   }
   return piece;

@@ -14,7 +14,7 @@ is() { [[ $(data "$1" "$2") == "$3" ]] || { data "$1" "$2"; return 1; }; }
 check 'a report beside the usual output' 0 '*' '' -- "$absolve" links --report r.html -b $U page.html
 expect 'output as without' grep -q 'http://h.example/b/x' got.out
 expect 'all links' is r.html 'len(rows)' 4
-expect 'what each link is' is r.html 'rows[1]' "[0, 1, 40, 'a', 'href', 'url', 'x', 'http://h.example/b/x', 0, 'embedded', 'changed', 'http://h.example/b/x', None, None, '<title>T</title><base href=/b/><a href=', 'x', '>1</a>']"
+expect 'what each link is' is r.html 'rows[1]' "[0, 1, 40, 'a', 'href', 'url', 'x', 'http://h.example/b/x', 0, 'embedded', 'changed', 'http://h.example/b/x', None, None, '<title>T</title><base href=/b/><a href=', 'x', '>1</a>', 1]"
 expect 'why a link is broken' is r.html '[row[10:13] for row in rows if row[7] is None]' "[['unresolved', None, 'it is no URL: IPv6-unclosed']]"
 expect 'the candidates for the base' is r.html '[(c["layer"], c["chosen"]) for c in d["documents"][0]["entities"][0]["candidates"]]' "[('embedded', True), ('retrieval', False)]"
 expect 'totals' is r.html 'sorted(map(tuple, d["outcomes"])), d["hosts"]' "([('changed', 3), ('unresolved', 1)], [['', 1], ['h.example', 3]])"
