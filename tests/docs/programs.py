@@ -29,6 +29,19 @@ def program_of_headers(headers):
     return f"{program}int main() {{\n{calls}}}\n", len(examples)
 
 
+def unknown_names(page, headers, stubs):
+    """The names in the table of docs/interfaces.md that the headers, or the stubs of Python, do not have."""
+    unknown = []
+    for row in page.splitlines():
+        cells = row.split(" | ")
+        if not row.startswith("| ") or len(cells) != 5 or cells[1] == "tool":
+            continue
+        for cell, text in (cells[2], headers), (cells[3], headers), (cells[4], stubs):
+            names = re.findall(r"`(?:Options::|arrow\.)?(\w+)(?:=[^`]*)?`", cell)
+            unknown += [name for name in names if not re.search(rf"\b{name}\b", text)]
+    return unknown
+
+
 source, folder = map(Path, sys.argv[1:])
 folder.mkdir(parents=True, exist_ok=True)
 count = 0
@@ -42,4 +55,9 @@ for page in [source / "README.md", *sorted((source / "docs").glob("*.md"))]:
 program, examples = program_of_headers(sorted((source / "include/absolve").glob("*.hpp")))
 (folder / "headers.cpp").write_text(program)
 print(f"{count} programs, {examples} examples of headers")
-sys.exit(count == 0 or examples == 0)
+texts = ["\n".join(file.read_text() for file in sorted((source / place).rglob(pattern)))
+         for place, pattern in (("include/absolve", "*.h*"), ("bindings/python/absolve", "*.py*"))]
+unknown = unknown_names((source / "docs/interfaces.md").read_text(), *texts)
+for name in unknown:
+    print(f"docs/interfaces.md names {name}, which does not exist")
+sys.exit(count == 0 or examples == 0 or bool(unknown))

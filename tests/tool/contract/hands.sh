@@ -142,12 +142,16 @@ check 'a part by its name' 0 'one' '' -- "$absolve" cat named.eml --part a.txt
 check 'a name of two parts' 4 '' 'absolve: named.eml: error: there is no such part: b.txt, because several parts have this name, such as 2 and 3 (see absolve parts) [no_such_part]' \
   -- "$absolve" cat named.eml --part b.txt
 check 'what is no type' 2 '' 'absolve: error: --type image: it states the Content-Type of the input, such as text/html' -- "$absolve" parts named.eml --type image
-# The Makefile in the recipes ends a build with a broken link, and no other.
-mkdir -p makes/site && sed -n '/^    check-links: site$/,/^$/s/^    //p' "$source/docs/recipes.md" >makes/Makefile
-expect 'the recipes have a Makefile' grep -q $'^\tabsolve check site$' makes/Makefile
+# The Makefile in the documentation ends a build with a broken link, and no other.
+mkdir -p makes/site && sed -n '/^    check-links: site$/,/^$/s/^    //p' "$source/docs/ci.md" >makes/Makefile
+expect 'the documentation has a Makefile' grep -q $'^\tabsolve check site$' makes/Makefile
 if command -v make >/dev/null; then
   printf '<a href="none.html">x</a>\n' >makes/site/page.html
   check 'a build with a broken link' 2 '*' '*' -- env "PATH=$(dirname "$absolve"):$PATH" make -C makes check-links
   printf '<a href="page.html">x</a>\n' >makes/site/page.html
   check 'and with none' 0 '*' '' -- env "PATH=$(dirname "$absolve"):$PATH" make -C makes check-links
 fi
+# Nor does pre-commit commit it: the hook in the documentation gets the pages as arguments.
+expect 'the documentation has a hook' grep -q '^ *entry: absolve check$' "$source/docs/ci.md"
+printf '<a href="none.html">x</a>\n' >makes/site/page.html
+check 'a hook with a broken link' 1 '*' '' -- env -C makes "$absolve" check site/page.html
