@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absolve/mirror.hpp"
 #include "document/media_type.hpp"
 #include "formats/media_types.hpp"
 #include "text/ascii.hpp"
@@ -40,10 +41,10 @@ bool leads_into_folder(const EntityReport& report, const Link& link) {
 FolderLinks::Counts FolderLinks::check(const std::string& file, const Examination& found,
                                        const Sink& sink) const {
   Counts counts;
-  FramePlaces places(file);
+  const std::string site = site_of(file);
+  FramePlaces places(file, site);
   for (const EntityReport& report : found.entities) {
     const FramePlaces::Place place = places.enter(report);
-    if (place == nullptr) continue;
     for (const Link& link : report.links) {
       if (link.inert) continue;
       if (!leads_into_folder(report, link)) {
@@ -51,8 +52,10 @@ FolderLinks::Counts FolderLinks::check(const std::string& file, const Examinatio
         continue;
       }
       ++counts.inside;
+      if (FolderPlace::path_from_root(link.raw)) ++counts.from_root;
       std::string target;
-      const FolderProblem* const problem = problem_of(file, *place, report, link, target);
+      const FolderProblem* const problem =
+          problem_of(file, site, place.get(), report, link, target);
       if (problem != nullptr) sink({report, link, target, *problem});
     }
   }
@@ -65,15 +68,32 @@ void FolderLinks::count_web(const Link& link, Counts& counts) const {
   if (files_.has_folder(std::string(host_of(*link.url)))) ++counts.mirrored_hosts;
 }
 
-const FolderProblem* FolderLinks::problem_of(const std::string& file, const FolderPlace& place,
-                                             const EntityReport& report, const Link& link,
-                                             std::string& target) const {
+std::string FolderLinks::site_of(const std::string& file) const {
+  const std::size_t slash = file.find('/');
+  const bool is_of_host = slash != file.npos && names_host(std::string_view(file).substr(0, slash));
+  return is_of_host && !files_.has_file("index.html") ? file.substr(0, slash + 1) : std::string();
+}
+
+const FolderProblem* FolderLinks::problem_of(const std::string& file, const std::string& site,
+                                             const FolderPlace* place, const EntityReport& report,
+                                             const Link& link, std::string& target) const {
   static constexpr FolderProblem unresolved{"unresolved", "it has no target (see absolve explain)"};
+  static constexpr FolderProblem outside{"outside", "it leads out of the folder"};
   if (link.error && !link.fetches_nothing) return &unresolved;
-  // In XML that browsers do not show, xml:base can apply.
-  target = link.same_document || is_of_svg(link) ? file
-           : is_browsed(report.media_type)       ? place.file_at(link.raw)
-                                                 : FolderPlace::file_of(*link.url);
+  if (link.same_document || is_of_svg(link)) {
+    target = file;
+  } else if (const auto path = FolderPlace::path_from_root(link.raw)) {
+    target = site + *path;
+  } else {
+    // In XML that browsers do not show, xml:base can apply.
+    const std::string by_url =
+        is_browsed(report.media_type) ? std::string() : FolderPlace::file_of(*link.url);
+    auto found = !by_url.empty()    ? std::optional(by_url)
+                 : place != nullptr ? place->path_at(link.raw)
+                                    : std::nullopt;
+    if (!found) return &outside;
+    target = std::move(*found);
+  }
   return problem_at(target, *link.url);
 }
 
@@ -82,12 +102,10 @@ const FolderProblem* FolderLinks::problem_at(const std::string& target,
   static constexpr FolderProblem no_file{"no_file", "there is no such file"};
   static constexpr FolderProblem bare_folder{"folder", "it is a folder without an index.html"};
   static constexpr FolderProblem no_element{"no_element", "no element there has this name"};
-  static constexpr FolderProblem outside{"outside", "it leads out of the folder"};
-  if (target.empty()) return files_.has_file("index.html") ? nullptr : &outside;
   std::string file = target;
   if (file.ends_with('/')) file.pop_back();
-  if (files_.has_folder(file)) {
-    file += "/index.html";
+  if (file.empty() || files_.has_folder(file)) {
+    file += file.empty() ? "index.html" : "/index.html";
     if (!files_.has_file(file)) return &bare_folder;
   } else if (!files_.has_file(target)) {
     return &no_file;

@@ -59,7 +59,8 @@ struct FolderFiles {
 };
 
 /// Finds the references of documents in a folder that lead to no file there, and the fragments that
-/// lead to no element, as browsers open them. Links to the web are not followed.
+/// lead to no element, as browsers open them. Links to the web are not followed. `/x` is a file of
+/// the site: of the folder, or, in a mirror that has a folder for each host, of the host's folder.
 class FolderLinks {
  public:
   /// A reference that leads nowhere. Valid during the call.
@@ -76,8 +77,9 @@ class FolderLinks {
 
   /// How many links a document has, by where they lead.
   struct Counts {
-    std::size_t inside = 0;  ///< into the folder
-    std::size_t web = 0;     ///< to http and https, which are not followed
+    std::size_t inside = 0;     ///< into the folder, or nowhere
+    std::size_t from_root = 0;  ///< of these, from the root of a site: right on a server alone
+    std::size_t web = 0;        ///< to http and https, which are not followed
     /// Of these, to a host that a folder at the top is named after: a mirror lacks their files.
     std::size_t mirrored_hosts = 0;
   };
@@ -89,11 +91,15 @@ class FolderLinks {
  private:
   void count_web(const Link& link, Counts& counts) const;
   // Why the link of the document at `file` leads nowhere; null: it leads somewhere. Sets `target`.
-  [[nodiscard]] const FolderProblem* problem_of(const std::string& file, const FolderPlace& place,
+  // `place` may be null.
+  [[nodiscard]] const FolderProblem* problem_of(const std::string& file, const std::string& site,
+                                                const FolderPlace* place,
                                                 const EntityReport& report, const Link& link,
                                                 std::string& target) const;
   [[nodiscard]] const FolderProblem* problem_at(const std::string& target,
                                                 std::string_view url) const;
+  // The root of the site that a file is of: empty, the folder, or that of a host in a mirror.
+  [[nodiscard]] std::string site_of(const std::string& file) const;
   [[nodiscard]] bool has_element(const std::string& file, std::string_view fragment) const;
 
   FolderFiles files_;

@@ -5,6 +5,7 @@
 
 #include "absolve/reference.hpp"
 #include "text/ascii.hpp"
+#include "uri/url_text.hpp"
 #include "uri/web/percent_encode.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
@@ -26,6 +27,17 @@ std::string url_of(std::string_view file) {
   return url;
 }
 
+// The path of a file behind `front`, which `url` begins with.
+std::string path_in(std::string_view url, std::string_view front) {
+  const std::string_view path = url.substr(front.size());
+  std::string file = url::percent_decoded(path.substr(0, path.find_first_of("?#")));
+  // A file system treats several slashes as one.
+  file.erase(0, std::min(file.find_first_not_of('/'), file.size()));
+  const auto both_slashes = [](char a, char b) { return a == '/' && b == '/'; };
+  file.erase(std::unique(file.begin(), file.end(), both_slashes), file.end());
+  return file;
+}
+
 Resolver resolver_at(std::string_view url) {
   auto resolver = Resolver::make(url);
   return resolver ? std::move(*resolver) : Resolver::without_base();
@@ -36,21 +48,31 @@ Resolver resolver_at(std::string_view url) {
 FolderPlace::FolderPlace(std::string_view file) : resolver_(resolver_at(url_of(file))) {}
 
 std::string FolderPlace::file_at(std::string_view raw) const {
+  return path_at(raw).value_or(std::string());
+}
+
+std::optional<std::string> FolderPlace::path_at(std::string_view raw) const {
   // `http:g` is relative under the scheme of this host, but not under that of a real folder.
-  if (parse_reference(ascii::trimmed(raw, ascii::is_c0_or_space)).scheme) return {};
+  if (parse_reference(ascii::trimmed(raw, ascii::is_c0_or_space)).scheme) return std::nullopt;
   const auto target = resolver_.resolve(raw);
-  return target ? file_of(target->url) : std::string();
+  if (!target || !target->url.starts_with(root)) return std::nullopt;
+  return path_in(target->url, root);
+}
+
+// URL Standard 4.4: `/x` and `\\x` begin at the root, and `//x` at a host.
+std::optional<std::string> FolderPlace::path_from_root(std::string_view raw) {
+  const auto is_slash = [](char c) { return c == '/' || c == '\\'; };
+  std::string storage;
+  const std::string_view reference = attribute_reference(raw, storage);
+  if (reference.empty() || !is_slash(reference.front())) return std::nullopt;
+  if (reference.size() > 1 && is_slash(reference[1])) return std::nullopt;
+  const auto target = resolver_at(host).resolve(reference);
+  if (!target || !target->url.starts_with(host)) return std::nullopt;
+  return path_in(target->url, host);
 }
 
 std::string FolderPlace::file_of(std::string_view url) {
-  if (!url.starts_with(root)) return {};
-  const std::string_view path = url.substr(root.size());
-  std::string file = url::percent_decoded(path.substr(0, path.find_first_of("?#")));
-  // A file system treats several slashes as one.
-  file.erase(0, std::min(file.find_first_not_of('/'), file.size()));
-  const auto both_slashes = [](char a, char b) { return a == '/' && b == '/'; };
-  file.erase(std::unique(file.begin(), file.end(), both_slashes), file.end());
-  return file;
+  return url.starts_with(root) ? path_in(url, root) : std::string();
 }
 
 bool FolderPlace::has_empty_segment(std::string_view raw) const {
@@ -72,7 +94,7 @@ bool FolderPlace::is_place(std::string_view url) {
 
 std::string_view FolderPlace::shown(std::string_view url) {
   if (url.starts_with(root)) return url.substr(root.size());
-  return is_place(url) ? "(outside the folder)" : url;
+  return is_place(url) ? url.substr(host.size() - 1) : url;
 }
 
 void append_file_path(std::string_view path, std::string& out) {
@@ -99,6 +121,9 @@ FramePlaces::Place FramePlaces::enter(const EntityReport& report) {
   if (report.base.layer() == Layer::embedded && place != nullptr) {
     const auto& base = report.base.candidates[*report.base.chosen].candidate;
     auto there = place->at_base(base.text);
+    if (const auto path = FolderPlace::path_from_root(base.text); !there && path && site_) {
+      there.emplace(*site_ + *path);
+    }
     place = there ? std::make_shared<FolderPlace>(std::move(*there)) : nullptr;
   }
   places_.insert_or_assign(report.frame, place);

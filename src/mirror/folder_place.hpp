@@ -22,6 +22,11 @@ class FolderPlace {
   /// The path of the file that the reference `raw` leads to, without query and fragment; empty if
   /// it leads out of the folder. The file need not exist.
   [[nodiscard]] std::string file_at(std::string_view raw) const;
+  /// The same, but nothing if it leads out, and empty for the folder itself.
+  [[nodiscard]] std::optional<std::string> path_at(std::string_view raw) const;
+  /// The path below the root of a site for a reference that begins at that root: `x` for `/x`.
+  /// Nothing: it does not begin there.
+  [[nodiscard]] static std::optional<std::string> path_from_root(std::string_view raw);
   /// Whether `raw` has an empty segment, as in `a//b`: a browser then mistakes another folder for
   /// that of the file, although a file system finds the file.
   [[nodiscard]] bool has_empty_segment(std::string_view raw) const;
@@ -34,8 +39,8 @@ class FolderPlace {
   [[nodiscard]] static std::string file_of(std::string_view url);
   /// Whether a URL stands for a place in a folder, and so means nothing elsewhere.
   [[nodiscard]] static bool is_place(std::string_view url);
-  /// `url` for people: for a place, its path in the folder; "(outside the folder)" if it leads out.
-  /// Any other URL is returned unchanged.
+  /// `url` for people: for a place, its path in the folder, or, if it leads out, its path on a
+  /// server. Any other URL is returned unchanged.
   [[nodiscard]] static std::string_view shown(std::string_view url);
 
  private:
@@ -57,15 +62,17 @@ class FramePlaces {
   /// Null: outside the folder.
   using Place = std::shared_ptr<const FolderPlace>;
 
-  /// `file` is a path in the folder.
-  explicit FramePlaces(const std::string& file)
-      : places_{{"", std::make_shared<FolderPlace>(file)}} {}
+  /// `file` is a path in the folder. `site` is the path of the root of its site, which is empty or
+  /// ends in a slash; nothing: references to the root lead out of the folder.
+  explicit FramePlaces(const std::string& file, std::optional<std::string> site = {})
+      : site_(std::move(site)), places_{{"", std::make_shared<FolderPlace>(file)}} {}
 
   /// The place of the document of `report`, which is one of that file. Pass the reports in the
   /// order of the examination.
   [[nodiscard]] Place enter(const EntityReport& report);
 
  private:
+  std::optional<std::string> site_;
   std::map<std::string, Place> places_;  // by the number of the frame; empty for the file itself
 };
 

@@ -123,6 +123,30 @@ TEST_CASE("links to the web are counted, and those to hosts of the mirror", "[mi
   CHECK(checked.mirrored_hosts == 1);
 }
 
+TEST_CASE("references from the root are of the site, or of the host's folder", "[mirror]") {
+  const auto broken = [](const Pages& files, const std::string& file) {
+    return check(files, file).broken;
+  };
+  using Broken = std::vector<std::string>;
+  const std::string page =
+      "<a href=/x><a href=/y.html#z><a href=' /x '><a href=//x><a href=../../x>";
+  CHECK(broken({{"d/p", page}, {"x", ""}, {"y.html", "<p>"}}, "d/p") ==
+        Broken{"/y.html#z y.html no_element", "../../x  outside"});
+  CHECK(broken({{"d/p", page}, {"x", ""}, {"index.html", ""}}, "d/p") ==
+        Broken{"/y.html#z y.html no_file", "../../x  outside"});
+  const Pages hosts{{"h.example/p", page}, {"h.example/x", ""}, {"y.html", "<p>"}};
+  CHECK(broken(hosts, "h.example/p") ==
+        Broken{"/y.html#z h.example/y.html no_file", "../../x  outside"});
+  Pages site = hosts;
+  site.emplace("index.html", "");
+  CHECK(broken(site, "h.example/p") == Broken{"/x x no_file", "/y.html#z y.html no_element",
+                                              " /x  x no_file", "../../x  outside"});
+  CHECK(broken({{"p", "<base href=/d/><a href=x><a href=../y>"}, {"d/x", ""}}, "p") ==
+        Broken{"../y y no_file"});
+  CHECK(broken({{"p", "<base href=../d/><a href=x>"}}, "p") == Broken{"x  outside"});
+  CHECK(broken({{"p", "<base href=http://w.example/><a href=x>"}}, "p").empty());
+}
+
 TEST_CASE("identifiers in a feed are no references to files", "[mirror]") {
   const Pages files{{"feed.xml",
                      "<rss version='2.0'><channel><item><guid>g.html</guid><link>a.html</link>"

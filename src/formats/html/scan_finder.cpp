@@ -10,6 +10,7 @@ Result<Findings> scan(std::string_view html, const Limits& limits, const LinkRul
                       Origin origin) {
   if (html.size() > limits.document_bytes) return fail(ErrorCode::over_limit, "document_bytes");
   Scanner<State> scanner(rules, limits, origin);
+  scanner.sites().reserve_for(html.size());
   scanner.allow(std::min<std::uint64_t>(limits.tree_steps, Allowance(html.size(), limits).left()));
   scanner.read(html, true);
   const char* const over = scanner.over();  // read before the sites are taken

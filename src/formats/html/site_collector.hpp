@@ -35,6 +35,16 @@ class SiteCollector {
   /// The text that all offsets refer to from now on.
   void set_text(std::string_view html) { begin_ = html.data(); }
 
+  /// Makes room for the sites of a large document of `size` bytes. The pages of memory that a list
+  /// leaves behind each time it grows cost a third of the time of such a document. Room that is not
+  /// used costs none.
+  void reserve_for(std::size_t size) {
+    constexpr std::size_t large = std::size_t{1} << 20;
+    constexpr std::size_t bytes_of_link = 64;  // on pages that are full of links
+    constexpr std::size_t most = std::size_t{1} << 20;
+    if (size >= large) findings_.sites.reserve(std::min(size / bytes_of_link, most));
+  }
+
   /// Whether there are more links than the limit allows.
   [[nodiscard]] bool is_over() const { return findings_.sites.size() > limits_.links; }
   [[nodiscard]] bool wants_text() const { return text_rule_ != nullptr; }

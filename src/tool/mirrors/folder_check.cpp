@@ -67,7 +67,7 @@ Exit FolderCheck::run() {
   if (!context_.lists_records) {
     out_ += printable(name_) + ": documents: " + std::to_string(documents_) +
             ", links within the folder: " + std::to_string(counts_.inside) +
-            ", with errors: " + std::to_string(broken_) + links_to_web() +
+            ", with errors: " + std::to_string(broken_) + links_from_root() + links_to_web() +
             (backups_ > 0 ? ", backups left out: " + std::to_string(backups_) : "") + "\n";
   }
   worst_ = worse(worst_, report_trouble(write_stdout({take()})));
@@ -103,6 +103,7 @@ Result<Exit> FolderCheck::check(const std::string& file, std::string_view bytes)
     print(file, broken);
   });
   counts_.inside += counts.inside;
+  counts_.from_root += counts.from_root;
   counts_.web += counts.web;
   counts_.mirrored_hosts += counts.mirrored_hosts;
   if (!file_.empty()) return Exit::done;  // its caller reports it
@@ -197,6 +198,12 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
           printable(link.attribute) + " \"" + printable(link.raw) +
           "\": " + std::string(problem.text) +
           (similar.empty() ? "" : "; " + printable(similar) + " differs in case alone") + "\n";
+}
+
+// For the summary: what is right on a server, and wrong in a page that is opened from disk.
+std::string FolderCheck::links_from_root() const {
+  if (counts_.from_root == 0) return {};
+  return ", from the root, as in /x (on a server alone): " + std::to_string(counts_.from_root);
 }
 
 // For the summary: what is not checked.

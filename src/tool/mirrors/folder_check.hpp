@@ -61,6 +61,7 @@ class FolderCheck {
   void print(const std::string& file, const FolderLinks::Broken& broken);
   [[nodiscard]] std::string shown(const std::string& file) const;
   [[nodiscard]] std::string links_to_web() const;
+  [[nodiscard]] std::string links_from_root() const;
 
   Context context_;
   std::string name_;

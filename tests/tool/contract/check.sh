@@ -110,7 +110,7 @@ dist/i.html: links: 2, with errors: 1' '' -- "$absolve" check dist/i.html
 check 'by --files, too' 1 '*' '' -- "$absolve" check --files dist/i.html
 check 'as JSON' 1 '{"file":"dist/i.html","element":"a","attribute":"href","line":1,"column":10,"reference":"gone.html","target":"dist/gone.html","problem":"no_file"}' '' -- "$absolve" check dist/i.html --format jsonl
 check 'a link may lead out of the folder of the file' 1 'dist/sub/p.html:1:57: a href "../../folder/b.html#no": no element there has this name
-dist/sub/p.html:1:88: a href "/": it leads out of the folder
+dist/sub/p.html:1:88: a href "/": it is a folder without an index.html
 dist/sub/p.html: links: 4, with errors: 2' '' -- "$absolve" check dist/sub/p.html
 check 'a file elsewhere is checked in its own folder' 1 '*' '' -- "$absolve" check "$PWD/dist/i.html"
 expect 'with its dead link' grep -q 'gone.html": there is no such file' got.out
@@ -156,3 +156,26 @@ expect 'does not say that none is broken' grep -q 'not checked' r.html
 mkdir -p unresolved && printf '<a href="http://[x"><img src="">' >unresolved/i.html
 check 'a link without a target is broken in a folder, too' 1 'unresolved/i.html:1:10: a href "http://[x": it has no target (see absolve explain)
 unresolved: documents: 1, links within the folder: 1, with errors: 1' '' -- "$absolve" check unresolved
+# A site: `/x` is a file of it. A folder with index.html once took all such links, and all above it, for right.
+mkdir -p rooted/docs && touch rooted/index.html && printf '<p>' >rooted/docs/b.html
+printf '<a href="/nix.html"><img src="/pic.png"><a href="/docs/b.html#no"><a href="../../x.html"><a href=/><a href="../"><a href="/docs/b.html"><a href="\\docs\\b.html">' >rooted/docs/a.html
+printf '<base href="/docs/"><a href="b.html"><a href=none.html>' >rooted/based.html
+printf '<base href="../../up/"><a href="b.html">' >rooted/out.html
+broken='rooted/based.html:1:46: a href "none.html": there is no such file
+rooted/docs/a.html:1:10: a href "/nix.html": there is no such file
+rooted/docs/a.html:1:31: img src "/pic.png": there is no such file
+rooted/docs/a.html:1:50: a href "/docs/b.html#no": no element there has this name
+rooted/docs/a.html:1:76: a href "../../x.html": it leads out of the folder'
+check 'links from the root of a site' 1 "$broken
+rooted/out.html:1:33: a href \"b.html\": it leads out of the folder
+rooted: documents: 5, links within the folder: 11, with errors: 6, from the root, as in /x (on a server alone): 6" '' -- "$absolve" check rooted
+rm rooted/index.html
+check 'without an index' 1 "$broken
+rooted/docs/a.html:1:98: a href \"/\": it is a folder without an index.html
+rooted/docs/a.html:1:109: a href \"../\": it is a folder without an index.html
+rooted/out.html:1:33: a href \"b.html\": it leads out of the folder
+rooted: documents: 4, links within the folder: 11, with errors: 8, from the root, as in /x (on a server alone): 6" '' -- "$absolve" check rooted
+mkdir -p hosted/h.example/d && touch hosted/h.example/d/a.html
+printf '<a href=/d/a.html><a href=/d/b.html><a href=/>' >hosted/h.example/index.html
+check 'from the root of a host in a mirror' 1 'hosted/h.example/index.html:1:27: a href "/d/b.html": there is no such file
+hosted: documents: 2, links within the folder: 3, with errors: 1, from the root, as in /x (on a server alone): 3' '' -- "$absolve" check hosted
