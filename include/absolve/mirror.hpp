@@ -81,7 +81,8 @@ class Mirror {
   /// The path of the file that `url` was saved in, or an empty view. Ignores the fragment. Escapes
   /// of characters that delimit nothing equal the characters themselves, as on servers (RFC 3986
   /// 6.2.2.2, and what wget escapes). A URL with an empty query that was not saved leads to the
-  /// file of the URL without it. The view lives as long as the mirror.
+  /// file of the URL without it, and one of http or https to that of the other. The view lives as
+  /// long as the mirror.
   [[nodiscard]] std::string_view file_of(std::string_view url) const;
   /// The fragment, with its `#`, that the redirect from `url` to its file names; empty: none. The
   /// view lives as long as the mirror.

@@ -62,6 +62,11 @@ const Mirror::Place* Mirror::find(std::string_view url) const {
       key.pop_back();
       found = by_url_.find(key);
     }
+    // Sites that have moved to https still have links to http, which the server redirects.
+    if (found == by_url_.end() && is_http(key)) {
+      const std::size_t colon = key.find(':');
+      found = by_url_.find((colon == 5 ? "http" : "https") + key.substr(colon));
+    }
   }
   return found != by_url_.end() ? &found->second : nullptr;
 }

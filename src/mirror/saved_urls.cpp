@@ -90,7 +90,11 @@ class WgetLog {
     const bool follows = std::exchange(is_redirected_, false);
     if (line.starts_with("--") && line.find("--  ", 2) != std::string_view::npos) {
       // Each URL of a chain gets the path. By default, wget follows 20 redirects.
-      if (!follows) chain_.clear();
+      if (std::exchange(is_retrying_, false) && !chain_.empty()) {
+        chain_.pop_back();  // the same URL once more, behind the same redirects
+      } else if (!follows) {
+        chain_.clear();
+      }
       if (chain_.size() == longest_chain) chain_.pop_back();
       chain_.push_back({std::string(url_of(line.substr(line.find("--  ", 2) + 4))), {}});
       media_type_.clear();
@@ -107,8 +111,10 @@ class WgetLog {
       }
     } else if (line.starts_with("Converting links in ")) {
       saved_.links_are_local = true;
+    } else if (line == "Retrying.") {
+      is_retrying_ = true;
     } else if (line.empty()) {
-      chain_.clear();
+      if (!is_retrying_) chain_.clear();
     } else if (const auto file = quoted_in(line)) {
       save(*file);
     } else {
@@ -254,6 +260,7 @@ class WgetLog {
   std::vector<Step> chain_;  // the URLs of one response, each redirecting to the next
   std::string media_type_;
   bool is_redirected_ = false;  // by the previous line
+  bool is_retrying_ = false;    // the next request is the last one once more
 };
 
 // More downloads at a time than wget2 can be told to make.

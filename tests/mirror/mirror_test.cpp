@@ -291,6 +291,11 @@ TEST_CASE("the layout of wget", "[mirror]") {
   CHECK(files_of({"g/f.eot"}, {}, "http://g/f.eot?#iefix") == "g/f.eot");
   CHECK(files_of({"g/f.eot", "g/f.eot?"}, {}, "http://g/f.eot?") == "g/f.eot?");
   CHECK(files_of({"g/f.eot"}, {}, "http://g/f.eot?x").empty());
+  const Mirror mapped(
+      {.rows = {{"http://h/a", "a", {}}, {"https://h/b", "b", {}}, {"ftp://h/c", "c", {}}}});
+  CHECK(mapped.file_of("https://h/a") == "a");
+  CHECK(mapped.file_of("http://h/b") == "b");
+  CHECK(mapped.file_of("http://h/c").empty());
   // The URL of an index file is that of its folder, with the scheme of the layout.
   const Mirror mirror({.rows = saved_by_layout(files, one)});
   CHECK(mirror.files().at("index.html").url == "https://h/");

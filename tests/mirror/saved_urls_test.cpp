@@ -85,6 +85,13 @@ TEST_CASE("the types and the redirects in the log of wget", "[mirror]") {
   const std::string last = time + "http://h/2\nSaving to: 'f'\n";
   CHECK(told(first + "Location: /2#x [following]\n" + last) ==
         Told{"http://h/2|f||", "http://h/1|f||#x"});
+  // A retry is the same request: the URLs that redirect to it still count.
+  const std::string failed =
+      "--2026-11-20 22:28:14--  http://h/2\nNo data received.\nRetrying.\n\n";
+  const std::string retry = "--2026-11-20 22:28:15--  (try: 2)  http://h/2\nSaving to: 'f'\n\n";
+  CHECK(told(first + "Location: /2 [following]\n" + failed + retry) ==
+        Told{"http://h/2|f||", "http://h/1|f||"});
+  CHECK(told(failed + failed + retry) == Told{"http://h/2|f||"});
   CHECK(told(first + "Location: /2\n" + last) == Told{"http://h/2|f||"});
   CHECK(told(first + "URL transformed to HTTPS due to an HSTS policy\n" + last) ==
         Told{"http://h/2|f||"});

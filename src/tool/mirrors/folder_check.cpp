@@ -53,8 +53,12 @@ Exit FolderCheck::run() {
     ++done;
     if (progress.is_due()) progress.show(state());
     if (EditRecord::may_be_record(folder_.path(), file)) continue;
-    const bool is_backup = file.ends_with(backup_suffix) &&
-                           has_file(file.substr(0, file.size() - backup_suffix.size()));
+    // wget -K -E keeps page.html as page.orig if it added the suffix.
+    const std::string original =
+        file.substr(0, file.size() - std::min(file.size(), backup_suffix.size()));
+    const bool is_backup =
+        file.ends_with(backup_suffix) &&
+        (has_file(original) || has_file(original + ".html") || has_file(original + ".css"));
     if (is_backup) {
       ++backups_;
       continue;

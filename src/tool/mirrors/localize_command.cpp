@@ -145,6 +145,33 @@ MirrorLayout layout_of(const LocalizeCommand& command) {
                                                          : unknown};
 }
 
+// Whether the names show that wget was given -E: it adds .html to the name of a page that has a
+// query, or another suffix, such as page.php.html.
+bool show_adjusted_extensions(const std::vector<std::string>& files) {
+  return std::ranges::any_of(files, [](const std::string& file) {
+    constexpr std::string_view added = ".html";
+    if (!file.ends_with(added)) return false;
+    std::string_view name = std::string_view(file).substr(0, file.size() - added.size());
+    name.remove_prefix(name.rfind('/') + 1);  // npos + 1 is 0
+    if (name.find('?') != std::string_view::npos) return true;
+    constexpr std::string_view suffixes[] = {"php", "asp", "aspx", "jsp", "cgi", "cfm", "pl"};
+    return std::ranges::find(suffixes, name.substr(name.rfind('.') + 1)) != std::end(suffixes);
+  });
+}
+
+// Names that the file systems of USB sticks, FAT and exFAT, cannot hold.
+void note_unportable_names(const Folder& folder, const Mirror& mirror) {
+  std::vector<std::string> names;
+  for (const auto& [file, saved] : mirror.files()) {
+    if (file.find_first_of("?*:\"<>|\\") != std::string::npos) names.push_back(file);
+  }
+  if (names.empty()) return;
+  print_note_of(folder.path(),
+                "names that FAT and exFAT, as on USB sticks, cannot hold (fetch with wget "
+                "--restrict-file-names=windows): " +
+                    std::to_string(names.size()) + ": " + listed(names));
+}
+
 // Suggests -E if missing files exist under the names that wget -E gives them.
 void suggest_adjusted_names(const LocalizeCommand& command, const Folder& folder,
                             const Mirror& mirror, const std::set<std::string>& missing) {
@@ -165,7 +192,8 @@ void suggest_adjusted_names(const LocalizeCommand& command, const Folder& folder
 
 // Prints the hosts that the names of the files stand for, because nothing else shows that a folder
 // was taken for a host by mistake.
-void print_assumption(const Folder& folder, const std::vector<SavedUrl>& rows) {
+void print_assumption(const Folder& folder, const std::vector<SavedUrl>& rows,
+                      bool assumes_suffixes) {
   std::set<std::string, std::less<>> hosts;
   std::set<std::string_view> files;
   for (const SavedUrl& saved : rows) {
@@ -183,6 +211,7 @@ void print_assumption(const Folder& folder, const std::vector<SavedUrl>& rows) {
   print_note_of(folder.path(), "the names of the files are read as URLs of " +
                                    counted(hosts.size(), "host") + ": " + names +
                                    (hosts.size() > 3 ? ", …" : "") +
+                                   (assumes_suffixes ? ", with .html added by wget -E" : "") +
                                    " (for https, give -b https://HOST/; see also --map)");
 }
 
@@ -229,7 +258,9 @@ Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& 
     });
     // Without folders for hosts, each file name gives a URL below -b. The URL that a page states
     // for itself is then ignored.
-    const MirrorLayout layout = layout_of(command);
+    MirrorLayout layout = layout_of(command);
+    const bool shows_adjusted = show_adjusted_extensions(files);
+    layout.adjusted_extensions = layout.adjusted_extensions || shows_adjusted;
     std::vector<SavedUrl> stated;
     if (layout.host_directories) stated = take_saved_pages(folder, files);
     saved.rows = saved_by_layout(files, layout);
@@ -243,7 +274,7 @@ Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& 
     }
     if (command.reading.base_url.empty()) {
       if (layout.host_directories) std::erase_if(saved.rows, is_below_no_host);
-      print_assumption(folder, saved.rows);
+      print_assumption(folder, saved.rows, shows_adjusted && !command.adjusted_extensions);
     }
     saved.rows.insert(saved.rows.end(), stated.begin(), stated.end());
     note_unplaced(folder, files, saved.rows);
@@ -289,6 +320,7 @@ Exit localize(const LocalizeCommand& command, Run& run, const Place& place, Edit
   Exit worst = Exit::done;
   const auto mirror = mirror_of(command, place.folder, worst);
   if (!mirror) return worse(worst, report_trouble(mirror.error()));
+  note_unportable_names(place.folder, *mirror);
   Localizer localizer(run, command.reading, command.writing, place.folder, *mirror, record);
   std::vector<std::string> files;
   if (place.files.empty()) {

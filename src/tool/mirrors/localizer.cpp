@@ -224,7 +224,14 @@ Exit Localizer::finish() {
                   "pages need, and the mirror lacks: " + listed(names) +
                       (names.size() > most_listed ? " (--missing FILE writes all)" : ""));
   }
-  return run_.options.quiet ? last : worse(last, report_trouble(write_stdout({summary()})));
+  if (run_.options.quiet) return last;
+  // The list on standard output is for programs.
+  if (writing_.missing_file == "-") {
+    print_note_of(folder_.path(), summary());
+    return last;
+  }
+  return worse(last,
+               report_trouble(write_stdout({printable(folder_.path()) + ": " + summary() + "\n"})));
 }
 
 ProgressState Localizer::state() const {
@@ -235,12 +242,11 @@ std::string Localizer::summary() const {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
   std::array<char, 32> seconds{};
   std::snprintf(seconds.data(), seconds.size(), "%.1f", time.count());
-  return printable(folder_.path()) + ": documents: " + std::to_string(documents_) +
+  return "documents: " + std::to_string(documents_) +
          (writing_.dry_run ? ", to be changed: " : ", changed: ") + std::to_string(changed_) +
          "; links to files: " + std::to_string(links_.local) +
          ", to the web: " + std::to_string(links_.web) +
-         "; missing: " + std::to_string(links_.missing.size()) + "; seconds: " + seconds.data() +
-         "\n";
+         "; missing: " + std::to_string(links_.missing.size()) + "; seconds: " + seconds.data();
 }
 
 void Localizer::note_misnamed(const std::string& file, std::string_view media_type) {

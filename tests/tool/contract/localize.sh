@@ -109,10 +109,12 @@ printf '<!doctype html><p>' | tee 'misnamed/h/p.php?x=1' >misnamed/h/q.html
 printf '<html xmlns="http://www.w3.org/1999/xhtml"/>' | tee misnamed/h/x.xhtml.html >misnamed/h/y.xhtml
 printf '1' | tee misnamed/h/m.js misnamed/h/n.js >misnamed/h/README
 cp -r misnamed misnamed-with-map
-check 'names without a type' 0 '*' "absolve: $PWD/misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
+check 'names without a type' 0 '*' "absolve: $PWD/misnamed: note: names that FAT and exFAT, as on USB sticks, cannot hold (fetch with wget --restrict-file-names=windows): 2: h/p.php?x=1, h/s.css?v=3
+absolve: $PWD/misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
 absolve: $PWD/misnamed: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed -b http://h/
 printf 'http://h/index.html\th/index.html\ttext/html\nhttp://h/x.xhtml\th/x.xhtml.html\tapplication/xhtml+xml\nhttp://h/y.xhtml\th/y.xhtml\tapplication/xhtml+xml\nhttp://h/s\th/s.css?v=3\ttext/css\nhttp://h/r\th/README\ttext/plain\n' >types
-check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
+check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: note: names that FAT and exFAT, as on USB sticks, cannot hold (fetch with wget --restrict-file-names=windows): 1: h/s.css?v=3
+absolve: $PWD/misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
 absolve: $PWD/misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html
 absolve: $PWD/misnamed-with-map: note: pages need, and the mirror lacks: http://h/m.js, http://h/n.js, http://h/s.css?v=3" -- "$absolve" localize misnamed-with-map --map types
 check 'nothing to say' 0 '*' '' -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named -b http://h/' _ "$absolve"
@@ -186,3 +188,10 @@ absolve: $PWD/partly: note: left as they are, because nothing tells their URLs: 
 printf 'http://h/a\th.example/a.html\nhttp://h/b\tgone.html\n' >partly.tsv
 check 'rows without a file are counted' 0 '*' 'absolve: partly.tsv: note: files that it names, and the folder does not hold: 1' \
   -- "$absolve" localize partly --map partly.tsv --dry-run
+# wget -E adds .html to names, which the names show. The list of what is missing is alone on standard output.
+mkdir -p added/h.example && printf '<p>' >'added/h.example/b.html?x=1.html'
+printf '<a href="b.html?x=1">b</a><img src=none.png>' >added/h.example/a.html
+check 'a list for programs' 0 'http://h.example/none.png' '*' -- "$absolve" localize added --missing -
+expect 'the summary is a note' grep -q 'note: documents: 2, changed: 1; links to files: 1, to the web: 1; missing: 1; seconds: ' got.err
+expect 'so is what the names show' grep -q 'URLs of 1 host: http://h.example/, with .html added by wget -E' got.err
+expect 'the page is found' grep -q 'href="b.html%3Fx=1.html"' added/h.example/a.html
