@@ -44,10 +44,11 @@ bool wants_color(const std::string& choice) {
          terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
-MessageStyle style_of(const RunOptions& options) {
+MessageStyle style_of(const RunOptions& options, const std::string& command = {}) {
   return {.errors_alone = options.quiet,
           .has_color = wants_color(options.color),
-          .shows_lines = ::isatty(STDERR_FILENO) == 1};
+          .shows_lines = ::isatty(STDERR_FILENO) == 1,
+          .command = command};
 }
 
 // What is wrong with --report; nothing: it is valid.
@@ -107,7 +108,7 @@ std::optional<Trouble> write_manuals(const std::vector<CommandText>& texts,
 
 Exit run_line(CommandLine& line, std::vector<ConfigValue>&& config) {
   Run run{.options = line.options(), .config = std::move(config)};
-  set_message_style(style_of(run.options));
+  set_message_style(style_of(run.options, line.name()));
   run.options.explain = run.options.explain || run.options.verbose;
   Command* const command = line.command();
   if (command == nullptr && !line.manual_folder().empty()) {

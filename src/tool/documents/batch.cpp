@@ -6,6 +6,8 @@
 #include <cstring>
 #include <new>
 
+#include "absolve/resolver.hpp"
+#include "mirror/folder_place.hpp"
 #include "tool/io/folder.hpp"
 
 namespace absolve::tool {
@@ -39,8 +41,10 @@ Exit read_pieces(const Input& input, DocumentStream& stream, const StreamUse& us
 }
 
 // Puts the documents in a folder, sorted by name, in its place. Files whose names are not those of
-// documents are counted.
-void append_documents(const Input& named, std::vector<Input>& inputs) {
+// documents are counted. `base_url` is the URL of the folder, which gives each document its own;
+// empty: unknown.
+void append_documents(const Input& named, const std::string& base_url, const Profile& profile,
+                      std::vector<Input>& inputs) {
   const auto failed = [&](const Trouble& trouble) {
     inputs.push_back(named);
     inputs.back().trouble = trouble;
@@ -52,6 +56,7 @@ void append_documents(const Input& named, std::vector<Input>& inputs) {
   Exit listed = Exit::done;
   const auto files = folder->files(listed);
   if (listed != Exit::done) failed({listed, "some files in it are not listed"});
+  const auto top = Resolver::make(base_url, profile);
   std::size_t documents = 0;
   for (const std::string& file : files) {
     if (!is_document_name(file)) continue;
@@ -59,6 +64,10 @@ void append_documents(const Input& named, std::vector<Input>& inputs) {
     Input& input = inputs.emplace_back(named);
     input.path = path;
     input.path.append("/").append(file);
+    if (!top) continue;
+    std::string reference = "./";  // a name can have a colon
+    append_file_path(file, reference);
+    if (const auto url = top->resolve(reference)) input.url = url->url;
   }
   if (documents == 0) {
     failed({Exit::io, "no file in it is a document by its name"});
@@ -77,7 +86,8 @@ Result<std::vector<Input>, Exit> Batch::gather() const {
   std::vector<Input> gathered;
   for (const Input& input : *named) {
     if (is_folder_input(input)) {
-      append_documents(input, gathered);
+      append_documents(input, input.url.empty() ? reading.base_url : input.url, reading.profile(),
+                       gathered);
     } else {
       gathered.push_back(input);
     }

@@ -179,7 +179,10 @@ Exit RewriteCommand::run(Run& run) {
     return report_trouble(patch_file ? patch_file->write({text}) : write_stdout({text}));
   };
   std::atomic<bool> has_read = documents->empty();
-  Destination destination(place, run.files, count);
+  // What is written for a folder is a folder, even if it has one document.
+  const bool has_folder =
+      std::ranges::any_of(inputs.files, [](const std::string& file) { return is_folder(file); });
+  Destination destination(place, run.files, has_folder ? std::max<std::size_t>(count, 2) : count);
   if (!is_patch) {
     if (const auto trouble = destination.expect(*documents)) return report_trouble(trouble);
   }

@@ -354,8 +354,9 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
 
 std::string suggested_file(const std::string& path) {
   if (path.starts_with("http://") || path.starts_with("https://")) {
-    return " (absolve fetches nothing; fetch it first: curl -i " + path + " | absolve links - -b " +
-           path + ")";
+    const std::string& command = current_style().command;
+    return " (absolve fetches nothing; fetch it first: curl -L " + path + " | absolve " +
+           (command.empty() ? "links" : command) + " - -b " + path + ")";
   }
   namespace fs = std::filesystem;
   // A list can name thousands of missing files, and each suggestion reads a folder.

@@ -61,6 +61,7 @@ struct MessageStyle {
   bool errors_alone = false;
   bool has_color = false;
   bool shows_lines = false;  ///< the line of the file, with a caret under the place
+  std::string command{};     ///< that runs, for commands that messages suggest; empty: none yet
 };
 void set_message_style(const MessageStyle& style);
 

@@ -131,7 +131,7 @@ expect 'names it' grep -q '"problem":"no_file","similar":"Sub/C.html"' got.out
 mkdir -p kept && printf '<a href=b.html>' >kept/a.html && printf '<p>' >kept/b.html
 printf '<a href=http://h/gone>' >kept/a.html.orig
 printf '<a href=gone.html>' >kept/lost.html.orig
-check 'backups are left out, and counted' 1 '*' '' -- "$absolve" check backed
+check 'backups are left out, and counted' 1 '*' '' -- "$absolve" check kept
 expect 'but not what is no backup' grep -q 'kept/lost.html.orig:1:9: a href "gone.html"' got.out
 expect 'of these' grep -q 'kept: documents: 3, .*, backups left out: 1$' got.out
 mkdir -p formats && cd formats
@@ -180,5 +180,5 @@ printf '<a href=/d/a.html><a href=/d/b.html><a href=/>' >hosted/h.example/index.
 check 'from the root of a host in a mirror' 1 'hosted/h.example/index.html:1:27: a href "/d/b.html": there is no such file
 hosted: documents: 2, links within the folder: 3, with errors: 1, from the root, as in /x (on a server alone): 3' '' -- "$absolve" check hosted
 mkdir -p backed/h.example && printf '<a href=x>' | tee backed/h.example/p.php.orig backed/h.example/q.html.orig >"backed/h.example/r?x.orig"
-touch backed/h.example/p.php.html backed/h.example/q.html "backed/h.example/r?x.html"
+printf '<p>' | tee backed/h.example/p.php.html backed/h.example/q.html >"backed/h.example/r?x.html"
 check 'backups of wget -K, also with -E' 0 'backed: documents: 3, links within the folder: 0, with errors: 0, backups left out: 3' '*' -- "$absolve" check backed

@@ -58,10 +58,10 @@ check 'a name with a quote' 0 '*' '' -- "$absolve" "it's.html" -b http://h/
 expect 'is quoted for a shell' grep -qF "absolve links 'it'\\''s.html'" got.out
 check 'a word that is no file' 2 '' 'absolve: error: there is no command page.htm (see absolve --help)' -- "$absolve" page.htm
 
-check 'a folder of documents' 0 $'mirror/example.org/b.html:1:9: a href  index.html  ->  http://h/index.html  [retrieval]\nmirror/example.org/index.html:1:9: a href  b.html  ->  http://h/b.html  [retrieval]\nmirror/example.org/page.html:1:9: a href  x  ->  http://h/x  [retrieval]\nmirror/example.org/page.html:2:9: a href  y  ->  http://h/y  [retrieval]' \
+check 'a folder of documents' 0 $'mirror/example.org/b.html:1:9: a href  index.html  ->  http://h/example.org/index.html  [retrieval]\nmirror/example.org/index.html:1:9: a href  b.html  ->  http://h/example.org/b.html  [retrieval]\nmirror/example.org/page.html:1:9: a href  x  ->  http://h/example.org/x  [retrieval]\nmirror/example.org/page.html:2:9: a href  y  ->  http://h/example.org/y  [retrieval]' \
   'absolve: mirror: note: 3 of 4 files are read: the others are no documents by their names' -- "$absolve" links mirror -b http://h/
 check 'rewritten into another one' 0 '' '*' -- "$absolve" rewrite mirror -b http://h/ -o out
-expect 'has all of them' test "$(cat out/mirror/example.org/index.html)" = '<a href=http://h/b.html>b</a>'
+expect 'has all of them' test "$(cat out/mirror/example.org/index.html)" = '<a href=http://h/example.org/b.html>b</a>'
 mkdir empty
 check 'a folder without documents' 3 '' 'absolve: empty: error: no file in it is a document by its name' -- "$absolve" links empty
 
@@ -155,3 +155,10 @@ fi
 expect 'the documentation has a hook' grep -q '^ *entry: absolve check$' "$source/docs/ci.md"
 printf '<a href="none.html">x</a>\n' >makes/site/page.html
 check 'a hook with a broken link' 1 '*' '' -- env -C makes "$absolve" check site/page.html
+# -b is the URL of a folder, so each document in it has its own. What is written for a folder is one.
+mkdir -p based/sub single && printf '<a href=y>' | tee based/a.html 'based/sub/b c.html' >single/p.html
+check 'documents of a folder' 0 '' '*' -- "$absolve" rewrite based -b https://h.example/x/ -o based.out
+expect 'have their own URLs' test "$(cat based.out/based/a.html based.out/based/sub/*)" = '<a href=https://h.example/x/y><a href=https://h.example/x/sub/y>'
+check 'in a list, too' 0 $'https://h.example/x/a.html\nhttps://h.example/x/sub/b%20c.html' '' -- "$absolve" links based -b https://h.example/x/ --fields base --format tsv
+check 'a folder with one document' 0 '' '*' -- "$absolve" rewrite single -b http://h/ -o single.out
+expect 'becomes a folder' grep -qx '<a href=http://h/y>' single.out/single/p.html

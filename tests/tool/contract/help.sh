@@ -52,7 +52,8 @@ expect 'is suggested' grep -q 'did you mean rfc3986?' got.err
 check 'an option that is like none' 2 '' 'absolve: error: explain has no option --files-from (see absolve explain --help)' -- "$absolve" explain page.html --link 1 --files-from x
 long=$(printf 'x%.0s' {1..100})
 check 'a long name' 3 '' "absolve: $long: error: cannot be read: No such file or directory" -- "$absolve" links "$long"
-check 'a URL' 3 '' 'absolve: http://h.example/: error: cannot be read: No such file or directory (absolve fetches nothing; fetch it first: curl -i http://h.example/ | absolve links - -b http://h.example/)' -- "$absolve" links http://h.example/
+check 'a URL' 3 '' 'absolve: http://h.example/: error: cannot be read: No such file or directory (absolve fetches nothing; fetch it first: curl -L http://h.example/ | absolve links - -b http://h.example/)' -- "$absolve" links http://h.example/
+check 'for the command' 3 '' 'absolve: http://h.example/: error: cannot be read: No such file or directory (absolve fetches nothing; fetch it first: curl -L http://h.example/ | absolve rewrite - -b http://h.example/)' -- "$absolve" rewrite http://h.example/
 for topic in mirrors mail archives; do
   check "help $topic" 0 '*' '' -- "$absolve" help "$topic"
   expect 'has commands' grep -q '^  absolve ' got.out
