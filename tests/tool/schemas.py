@@ -75,7 +75,8 @@ with tempfile.TemporaryDirectory() as work:
     check("part-references", lines_of("parts", "--format", "jsonl", *fixtures["mhtml"]), 50)
     check("check", [*lines_of("check", "--format", "jsonl", "--references", "http://h/a b", "x", "http://["),
                     *lines_of("check", "--format", "jsonl", "--profile", "rfc3986", *base, "--files", *fixtures["html"]),
-                    *lines_of("check", "--format", "jsonl", str(mirror))], 10)
+                    *lines_of("check", "--format", "jsonl", str(mirror)),
+                    *lines_of("check", "--format", "jsonl", "--by-target", str(mirror))], 10)
     check("compare", lines_of("compare", "--profiles", "web,rfc1808", "--format", "jsonl", *base, *everything), 40)
     check("explain", [line for path in everything[:40]
                       for line in lines_of("explain", "--format", "json", *base, "--link", "1", path)], 20)

@@ -26,7 +26,10 @@ struct ExplainCommand final : DocumentListingCommand {
 
   void add_options(CLI::App& app, RunOptions& run) override {
     add_base_options(app, reading);
-    app.add_option("file", inputs.files, "The document; -, or nothing: standard input");
+    app.add_option(
+        "file", inputs.files,
+        "The document, or FILE:LINE:COLUMN, a link in it as messages show it; -, or nothing: "
+        "standard input");
     app.add_option("--link", link_number,
                    "The number of the link, from 1, in the order of absolve links")
         ->check([](const std::string& text) {

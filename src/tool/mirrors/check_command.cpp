@@ -272,9 +272,6 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
 
   std::optional<Trouble> check(Run& run) override {
     if (auto trouble = DocumentListingCommand::check(run)) return trouble;
-    if (by_target && list.lists_records()) {
-      return usage_trouble("--by-target is text: it does not go with --format " + list.format);
-    }
     const auto is_folder_here = [](const std::string& file) { return is_folder(file); };
     if (by_target && std::ranges::none_of(inputs.files, is_folder_here)) {
       return usage_trouble("--by-target is for folders, and no argument is one");

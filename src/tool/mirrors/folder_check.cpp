@@ -177,11 +177,8 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
     if (problem.name == "no_element" && fragment != link.raw.npos) {
       place += link.raw.substr(fragment);
     }
-    Missing& missing = missing_[place + ": " + std::string(problem.text)];
-    if (++missing.links == 1) {
-      missing.first =
-          shown(file) + ":" + std::to_string(link.line) + ":" + std::to_string(link.column);
-    }
+    Missing& missing = missing_[{place, &problem}];
+    if (++missing.links == 1) missing = {1, shown(file), link.line, link.column};
     return;
   }
   if (context_.lists_records) {
@@ -223,16 +220,28 @@ std::string FolderCheck::links_to_web() const {
 
 // The targets with the most links come first.
 void FolderCheck::print_missing() {
-  std::vector<const std::pair<const std::string, Missing>*> rows;
+  std::vector<const decltype(missing_)::value_type*> rows;
   rows.reserve(missing_.size());
   for (const auto& row : missing_) rows.push_back(&row);
   std::ranges::sort(rows, [](const auto* a, const auto* b) {
-    return std::tie(b->second.links, a->first) < std::tie(a->second.links, b->first);
+    return std::tie(b->second.links, a->first.first) < std::tie(a->second.links, b->first.first);
   });
   for (const auto* const row : rows) {
-    out_ += std::to_string(row->second.links) +
-            (row->second.links == 1 ? " link to " : " links to ") + printable(row->first) +
-            "; the first at " + printable(row->second.first) + "\n";
+    const auto& [target, problem] = row->first;
+    const auto& [links, file, line, column] = row->second;
+    if (context_.lists_records) {
+      Json json = json_of_file(file);  // the first link
+      json["line"] = line;
+      json["column"] = column;
+      json["target"] = json_of_bytes(target);
+      json["problem"] = problem->name;
+      json["links"] = links;
+      out_ += dump_line(json);
+      continue;
+    }
+    out_ += std::to_string(links) + (links == 1 ? " link to " : " links to ") + printable(target) +
+            ": " + std::string(problem->text) + "; the first at " + printable(file) + ":" +
+            std::to_string(line) + ":" + std::to_string(column) + "\n";
   }
 }
 

@@ -75,10 +75,12 @@ class FolderCheck {
   // With `by_target`, what is missing: how many links lead there, and the first of them.
   struct Missing {
     std::size_t links = 0;
-    std::string first;
+    std::string file;
+    std::size_t line = 0;
+    std::size_t column = 0;
   };
   void print_missing();
-  std::map<std::string, Missing> missing_;
+  std::map<std::pair<std::string, const FolderProblem*>, Missing> missing_;  // by the target
   std::size_t documents_ = 0;
   FolderLinks::Counts counts_;
   std::size_t broken_ = 0;

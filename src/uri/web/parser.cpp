@@ -114,6 +114,7 @@ bool Parser::authority_behind_slashes() {
 
 // Authority state, host state and port state.
 bool Parser::authority() {
+  const char* const start = rest_.data();  // behind two slashes, or behind a scheme
   std::size_t end = 0;
   while (end < rest_.size() && !is_slash(rest_[end]) && rest_[end] != '?' && rest_[end] != '#')
     ++end;
@@ -153,7 +154,12 @@ bool Parser::authority() {
     step("port state", "the port is not valid");
     return false;
   }
-  step("host state", "the reference has an authority, so host and port do not come from the base");
+  if (steps_ != nullptr) {
+    const bool has_backslash = start[-1] == '\\' || start[-2] == '\\';
+    step("host state",
+         std::string("the reference has an authority, so host and port do not come from the base") +
+             (has_backslash ? "; the backslashes in front of it are read as slashes" : ""));
+  }
   return path();
 }
 
