@@ -165,6 +165,10 @@ std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int
     if (name.starts_with('-')) {
       return name + " stands where a command should: options follow the command" + hint;
     }
+    // A name with a dot or a slash is meant as a file: absolve FILE.
+    if (name.find_first_of("./") != std::string::npos) {
+      return "there is neither a command nor a file called " + name + suggested_file(name) + hint;
+    }
     return "there is no command " + name + suggestion(name, known) + hint;
   }
   const CLI::App& command = *app.get_subcommand(name);

@@ -213,7 +213,11 @@ CLI::Option* add_fields(CLI::App& app, ListOptions& list) {
     if (name == "registered_domain" && !has_registered_domains()) {
       return name + ": " + lack_of_registered_domains();
     }
-    return find_link_field(name) != nullptr ? std::string() : name + " is no field";
+    if (find_link_field(name) != nullptr) return std::string();
+    std::vector<std::string> names;
+    for (const LinkField& field : link_fields()) names.emplace_back(field.name);
+    return name + " is no field" +
+           (name == "domain" ? "; did you mean registered_domain?" : suggestion(name, names));
   };
   return add_list(app, "--fields", list.fields, "The fields to list, separated by commas: " + names)
       ->check(is_field);

@@ -56,7 +56,7 @@ expect 'are named' grep -q 'absolve warc links crawl.warc' got.out
 cp page.html "it's.html"
 check 'a name with a quote' 0 '*' '' -- "$absolve" "it's.html" -b http://h/
 expect 'is quoted for a shell' grep -qF "absolve links 'it'\\''s.html'" got.out
-check 'a word that is no file' 2 '' 'absolve: error: there is no command page.htm (see absolve --help)' -- "$absolve" page.htm
+check 'a word that is no file' 2 '' 'absolve: error: there is neither a command nor a file called page.htm; did you mean page.html? (see absolve --help)' -- "$absolve" page.htm
 
 check 'a folder of documents' 0 $'mirror/example.org/b.html:1:9: a href  index.html  ->  http://h/example.org/index.html  [retrieval]\nmirror/example.org/index.html:1:9: a href  b.html  ->  http://h/example.org/b.html  [retrieval]\nmirror/example.org/page.html:1:9: a href  x  ->  http://h/example.org/x  [retrieval]\nmirror/example.org/page.html:2:9: a href  y  ->  http://h/example.org/y  [retrieval]' \
   'absolve: mirror: note: 3 of 4 files are read: the others are no documents by their names' -- "$absolve" links mirror -b http://h/
@@ -163,3 +163,5 @@ check 'in a list, too' 0 $'https://h.example/x/a.html\nhttps://h.example/x/sub/b
 check 'a folder with one document' 0 '' '*' -- "$absolve" rewrite single -b http://h/ -o single.out
 expect 'becomes a folder' grep -qx '<a href=http://h/y>' single.out/single/p.html
 check 'targets as a table' 1 $'file,entity,element,attribute,line,column,reference,profile,valid,findings,target,problem,links\r\nbroken/p1.html,,,,1,9,,,,,broken/nav.html,no_file,3\r' '' -- bash -c "'$absolve' check broken --by-target --format csv | head -n 2; exit \${PIPESTATUS[0]}"
+check 'a field that is almost one' 2 '' 'absolve: error: --fields: ulr is no field; did you mean url? (see absolve links --help)' -- "$absolve" links page.html --format tsv --fields ulr
+check 'a field as --count-by calls it' 2 '' 'absolve: error: --fields: domain is no field; did you mean registered_domain? (see absolve links --help)' -- "$absolve" links page.html --format tsv --fields domain
