@@ -24,7 +24,7 @@ known = {one['bom-ref']: one for one in bill['components']}
 files = [one['name'] for one in bill['components'] if one['type'] == 'file']
 assert len(files) == len(list(pathlib.Path(sys.argv[1]).glob('*.deb'))), files
 libraries = {one['name']: one['version'] for one in bill['components'] if one['type'] == 'library'}
-for name in ('libgumbo-dev', 'libmimetic-dev', 'libexpat1', 'libseccomp2', 'libc6'):
+for name in ('libgumbo-dev', 'libmimetic-dev', 'libpsl-dev', 'libexpat1', 'libseccomp2', 'libc6'):
     installed = subprocess.run(['dpkg-query', '-W', '-f', '${Version}', name], capture_output=True, text=True).stdout
     assert libraries[name] == installed, (name, libraries.get(name), installed)
 for one in bill['dependencies']:
