@@ -72,11 +72,9 @@ std::string_view leading(std::string_view path, std::size_t count) {
 }  // namespace
 
 bool names_host(std::string_view directory) {
-  std::string_view host = directory.substr(0, directory.find_first_of(":+"));
-  if (const auto mark = host.rfind('_'); mark != std::string_view::npos && mark + 1 < host.size() &&
-                                         ascii::is_all_digits(host.substr(mark + 1))) {
-    host = host.substr(0, mark);
-  }
+  const std::string with_port = host_named_by(directory);
+  std::string_view host(with_port);
+  host = host.substr(0, host.find_first_of(":+"));
   if (host.starts_with('[') || host == "localhost") return true;
   if (host.ends_with('.')) host.remove_suffix(1);
   const auto dot = host.rfind('.');

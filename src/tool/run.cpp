@@ -244,7 +244,7 @@ int run(int argc, char** argv) {
   }
   // A wrong key has no effect on the work, and must not stop it.
   const bool shows_config = line->name() == "config";
-  set_message_style(style_of(line->options()));
+  if (!config->wrong_keys.empty()) set_message_style(style_of(line->options()));
   for (const std::string& wrong : config->wrong_keys) {
     if (shows_config) {
       print_error(wrong);

@@ -48,9 +48,8 @@ struct Config {
 [[nodiscard]] const ConfigValue* find_config(const std::vector<ConfigValue>& config,
                                              std::string_view command, std::string_view option);
 
-/// What is wrong with a value: the option does not take it. Moves values of options that their
-/// command does not have to `Config::wrong_keys`. Sets the options of `app`, which cannot parse a
-/// command line afterwards.
+/// Fails if an option does not take its value. If a command lacks an option, the value moves to
+/// `Config::wrong_keys`. Sets the options of `app`, which cannot parse a command line afterwards.
 [[nodiscard]] std::optional<Trouble> check_config(Config& config, CLI::App& app);
 
 /// Writes a file of defaults at `path`, in which every option of `app` that can have a default is a

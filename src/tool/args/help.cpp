@@ -132,8 +132,8 @@ base, layer, target and outcome; the causes of broken links, and what to do; the
 layers of each document; the parts of a message; the text before and after; and which
 hosts link to which. The page needs no network, and nothing that a document contains
 can run in it. It holds up to 100,000 links and as many broken ones; if there are more,
-it says how many it leaves out. These commands have the option: rewrite, links, base, parts, compare, check, localize, unpack, warc links
-and warc rewrite.
+it says how many it leaves out. These commands have the option: rewrite, links, base,
+parts, compare, check, localize, unpack, warc links and warc rewrite.
 )";
 
 constexpr std::string_view formats =

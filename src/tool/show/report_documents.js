@@ -189,24 +189,22 @@ function boxOf(own) {
 }
 
 function addFile(own, area, name) {
-  if (own.box) return;
   own.box = make('details', { class: 'file' }, summaryOf(name, linksOf(own), brokenOf(own), own.error));
   own.box.addEventListener('toggle', () => own.box.open && openFile(own));
   area.append(own.box);
 }
 
-// Folders, each with what lies in it. Names in crawl records are URLs, which have folders, too.
+// Folders, each with what lies in it.
+const folderCalled = name => ({ name, folders: new Map(), files: [], links: 0, bad: 0, documents: 0 });
 function treeOf() {
-  const root = { name: '', folders: new Map(), files: [], links: 0, bad: 0, documents: 0 };
+  const root = folderCalled('');
   for (const own of data.documents) {
-    // A record of a crawl is named by its place in the file and its URL.
+    // A record of a crawl is named by its place in the file and its URL, whose slashes make no folders here.
     const parts = isAlone || own.file.includes(', byte ') ? [] : own.file.slice(folder.length).split('/').slice(0, -1);
     own.path = [root];
     for (const part of parts.slice(0, 40)) {
       const around = own.path.at(-1);
-      if (!around.folders.has(part)) {
-        around.folders.set(part, { name: part, folders: new Map(), files: [], links: 0, bad: 0, documents: 0 });
-      }
+      if (!around.folders.has(part)) around.folders.set(part, folderCalled(part));
       own.path.push(around.folders.get(part));
     }
     own.path.at(-1).files.push(own);

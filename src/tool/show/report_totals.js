@@ -22,7 +22,7 @@ function bars(title, counts, filter, names = {}) {
     const bar = make('span', { class: filter === 'outcome' && isBroken(name) ? 'bar bad' : 'bar' });
     bar.style.width = `${(60 * count) / largest}%`;
     const choose = make('button', { type: 'button', title: names[name] ?? null, onclick: () => select(name) },
-                        ...breakable(names[''] !== undefined && name === '' ? names[''] : name === '' ? 'none' : name));
+                        ...breakable(name === '' ? names[''] ?? 'none' : name));
     body.append(make('tr', {}, make('th', { scope: 'row' }, choose),
                      make('td', {}, make('div', { class: 'bar-line' }, bar, number.format(count)))));
   }
@@ -106,7 +106,7 @@ function showCauses() {
     const row = link.row;
     const [advice, command] = remedyOf(link);
     const find = make('button', { type: 'button', class: 'toggle', onclick: () => {
-      byId('search').value = target === '' ? '' : target;
+      byId('search').value = target;
       filters.outcome.value = `=${row[field.outcome]}`;
       showFound();
       byId('links').scrollIntoView();
