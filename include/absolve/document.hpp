@@ -226,11 +226,11 @@ struct ReportSink {
                                         const Options& options, const ReportSink& sink);
 
 /// Decodes the body of the part of a message at `path`, such as "1.2"; empty: the message itself. A
-/// file name stands for the only part that has it. No document is read. A composite that is not an
-/// encoded message gives its bytes unchanged. Problems with the encodings, such as a truncated
-/// body, are added to `diagnostics`, unless it is null. Fails with `no_such_part`,
-/// `unsupported_type` if `bytes` is not a message, `unsupported_encoding`, `malformed_encoding` or
-/// `over_limit`.
+/// file name stands for the only part that has it.
+/// No document is read. A composite that is not an encoded message gives its bytes unchanged.
+/// Problems with the encodings, such as a truncated body, are added to `diagnostics`, unless it is
+/// null. Fails with `no_such_part`, `unsupported_type` if `bytes` is not a message,
+/// `unsupported_encoding`, `malformed_encoding` or `over_limit`.
 ///
 ///     const std::string mail =
 ///         "MIME-Version: 1.0\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n";
