@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 
 #include "tool/args/command.hpp"
@@ -126,12 +127,17 @@ Exit run_line(CommandLine& line, std::vector<ConfigValue>&& config) {
   return trouble ? report_trouble(trouble) : run_command(*command, line.name(), run);
 }
 
+std::vector<std::string> all_names() {
+  std::vector<std::string> names;
+  for (const CommandEntry& entry : commands()) names.emplace_back(entry.name);
+  names.insert(names.end(), std::begin(text_commands), std::end(text_commands));
+  return names;
+}
+
 // Whether `word` is no command, and names a file or a folder.
 bool is_file_alone(const std::string& word) {
-  const bool is_command =
-      is_text_command(word) || std::ranges::any_of(commands(), [&](const CommandEntry& entry) {
-        return word == entry.name;
-      });
+  const std::vector<std::string> names = all_names();
+  const bool is_command = std::ranges::find(names, word) != names.end();
   std::error_code error;
   return !is_command && !word.starts_with('-') && std::filesystem::exists(word, error);
 }
@@ -234,7 +240,7 @@ int run(int argc, char** argv) {
     return static_cast<int>(Exit::done);
   }
   const std::string file = config_file(line->options().config_file);
-  auto config = read_config(file, command_names(line->app()));
+  auto config = read_config(file, all_names());
   if (!config) return static_cast<int>(report_trouble(config.error()));
   if (!config->values.empty()) {
     CommandLine trial(commands());  // checking sets options, and most runs have no defaults
@@ -258,7 +264,9 @@ int run(int argc, char** argv) {
     if (const auto exit = line->parse(argc, argv, defaults)) return *exit;
   }
   line->options().config_file = file;
-  const Exit exit = run_line(*line, std::move(config->values));
+  // Never destroyed, because the process ends: that would take a tenth of a short run.
+  static CommandLine& last = *line.release();
+  const Exit exit = run_line(last, std::move(config->values));
   const bool is_wrong = shows_config && !config->wrong_keys.empty();
   return static_cast<int>(is_wrong ? worse(exit, Exit::usage) : exit);
 }

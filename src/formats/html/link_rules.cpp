@@ -26,7 +26,7 @@ std::string_view name_of(OtherAttribute attribute) noexcept {
 }
 
 LinkRules::LinkRules(std::span<const LinkAttribute> rows)
-    : end_(rows.data() + rows.size()), elements_(tag_names()) {
+    : rows_(rows), elements_(tag_names()) {
   for (const std::string_view name : other_names) attributes_.add(name);
   for (const LinkAttribute& row : rows) {
     if (row.condition == LinkCondition::never) continue;
@@ -49,8 +49,10 @@ LinkRules::LinkRules(std::span<const LinkAttribute> rows)
       if (row.condition == LinkCondition::with_itemtype) wanted |= bit_of("itemtype");
       for (std::size_t i = element; i < (is_any ? elements : element + 1U); ++i) {
         // Rows for the same attribute are adjacent; the first leads to the others.
-        const LinkAttribute*& cell = cells[i * attributes + attribute];
-        if (cell == nullptr || cell->element != row.element) cell = &row;
+        std::uint16_t& cell = cells[i * attributes + attribute];
+        if (cell == 0 || rows[cell - 1U].element != row.element) {
+          cell = static_cast<std::uint16_t>(&row - rows.data() + 1);
+        }
         if (row.vocabulary == Vocabulary::html) filters_[i] |= wanted;
       }
       if (row.vocabulary != Vocabulary::html) foreign_filter_ |= wanted;

@@ -44,7 +44,7 @@ inline constexpr std::string_view rel_elements[] = {"a", "area", "form", "link"}
 /// A table of links, prepared for looking up each attribute of a document.
 class LinkRules {
  public:
-  /// `rows` must outlive the rules; rows with the condition `never` are skipped.
+  /// `rows`, at most 65,535, must outlive the rules. Rows with the condition `never` are skipped.
   explicit LinkRules(std::span<const LinkAttribute> rows);
 
   [[nodiscard]] const NameTable& elements() const { return elements_; }
@@ -68,7 +68,8 @@ class LinkRules {
   [[nodiscard]] const LinkAttribute* find(Vocabulary vocabulary, std::uint16_t element,
                                           std::uint16_t attribute) const {
     const auto& cells = cells_[static_cast<std::size_t>(vocabulary)];
-    return cells[element * (attributes_.size() + 1) + attribute];
+    const std::size_t number = cells[element * (attributes_.size() + 1) + attribute];
+    return number == 0 ? nullptr : &rows_[number - 1];
   }
   /// The first row for the text of an element, or nullptr.
   [[nodiscard]] const LinkAttribute* find_text(Vocabulary vocabulary, std::uint16_t element) const {
@@ -84,7 +85,7 @@ class LinkRules {
   /// The row after `row` for the same element and attribute, or nullptr.
   [[nodiscard]] const LinkAttribute* next(const LinkAttribute* row) const {
     const LinkAttribute* const behind = row + 1;
-    const bool is_same = behind != end_ && behind->vocabulary == row->vocabulary &&
+    const bool is_same = behind != rows_.data() + rows_.size() && behind->vocabulary == row->vocabulary &&
                          behind->element == row->element && behind->attribute == row->attribute;
     return is_same ? behind : nullptr;
   }
@@ -100,13 +101,13 @@ class LinkRules {
     const LinkAttribute* row;
   };
 
-  const LinkAttribute* end_;  // of the rows
+  std::span<const LinkAttribute> rows_;
   NameTable elements_;
   NameTable attributes_;
   std::vector<std::uint64_t> filters_;
   std::uint64_t foreign_filter_ = 0;
   std::array<std::uint64_t, 32> attention_{};  // by first letter
-  std::array<std::vector<const LinkAttribute*>, 3> cells_;
+  std::array<std::vector<std::uint16_t>, 3> cells_;  // the numbers of rows, from 1; 0: none
   const LinkAttribute* comment_rule_ = nullptr;
   const LinkAttribute* text_rule_ = nullptr;
   std::vector<TextRow> text_rows_;  // the first for each place

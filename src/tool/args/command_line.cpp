@@ -22,15 +22,29 @@ namespace absolve::tool {
 namespace {
 
 // Where several arguments are allowed, CLI11 reads an argument in brackets as a list. A NUL in
-// front of it prevents that. No argument contains a NUL.
+// front of it prevents that, which the options of `app` then remove. No argument contains a NUL.
 constexpr char bracket_mark = '\0';
 
-std::vector<std::string> marked_arguments(int argc, char** argv) {
+void unmark_arguments(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    option->transform([](std::string argument) {
+      if (argument.starts_with(bracket_mark)) argument.erase(0, 1);
+      return argument;
+    });
+  }
+}
+
+std::vector<std::string> marked_arguments(int argc, char** argv, CLI::App& app) {
   std::vector<std::string> arguments;
+  bool is_any_marked = false;
   for (int i = argc; i-- > 1;) {  // in reverse order, as CLI11 requires
     std::string& argument = arguments.emplace_back(argv[i]);
-    if (argument.starts_with('[')) argument.insert(argument.begin(), bracket_mark);
+    if (!argument.starts_with('[')) continue;
+    argument.insert(argument.begin(), bracket_mark);
+    is_any_marked = true;
   }
+  if (!is_any_marked) return arguments;
+  for (CLI::App* const command : app.get_subcommands(nullptr)) unmark_arguments(*command);
   return arguments;
 }
 
@@ -58,15 +72,6 @@ std::string trouble_of_value(int argc, char** argv) {
     }
   }
   return {};
-}
-
-void unmark_arguments(CLI::App& app) {
-  for (CLI::Option* option : app.get_options()) {
-    option->transform([](std::string argument) {
-      if (argument.starts_with(bracket_mark)) argument.erase(0, 1);
-      return argument;
-    });
-  }
 }
 
 // An option of another tool or command, and the corresponding option that a command may have.
@@ -212,20 +217,26 @@ std::vector<std::string> command_names(const CLI::App& app) {
 }
 
 CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_view command) {
-  const bool wants_all =
-      command.empty() || command == "help" || command == "completions" || command == "manual";
+  const bool wants_all = command.empty() || is_text_command(command);
+  const bool wants_one = std::ranges::find(commands, command, &CommandEntry::name) != commands.end();
   app_.formatter(make_help_format());  // before adding the commands, which inherit it
   app_.require_subcommand(1);
   app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));
   for (const CommandEntry& entry : commands) {
+    if (wants_one && entry.name != command) continue;
     CLI::App& subcommand = *app_.add_subcommand(entry.name, entry.summary);
     subcommand.group(entry.subject);
-    if (!wants_all && entry.name != command) continue;
+    if (!wants_all && !wants_one) continue;
     const auto& made = commands_.emplace_back(entry.name, entry.make());
     made.second->add_options(subcommand, options_);
     add_run_options(subcommand, options_);
     check_values(subcommand);
+    subcommand.footer(examples_text(entry.name));
   }
+  if (!wants_one) add_text_commands(wants_all);
+}
+
+void CommandLine::add_text_commands(bool wants_examples) {
   app_.add_subcommand("help", "Print help on a command, a topic or the code of a message")
       ->add_option_function<std::vector<std::string>>(
           "subject",
@@ -248,13 +259,9 @@ CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_vie
                   "Write that page, and one for each command, into a folder")
       ->excludes(one);
   for (const std::string_view name : text_commands) {
-    app_.get_subcommand(std::string(name))->group("Setup");
-  }
-  for (CLI::App* const subcommand : app_.get_subcommands(nullptr)) {
-    if (wants_all || subcommand->get_name() == command) {
-      subcommand->footer(examples_text(subcommand->get_name()));
-    }
-    unmark_arguments(*subcommand);
+    CLI::App& subcommand = *app_.get_subcommand(std::string(name));
+    subcommand.group("Setup");
+    if (wants_examples) subcommand.footer(examples_text(name));
   }
 }
 
@@ -263,7 +270,7 @@ std::optional<int> CommandLine::parse(int argc, char** argv,
   if (const std::string trouble = trouble_of_value(argc, argv); !trouble.empty()) {
     return static_cast<int>(report_usage(trouble));
   }
-  auto arguments = marked_arguments(argc, argv);
+  auto arguments = marked_arguments(argc, argv, app_);
   if (!arguments.empty()) {
     arguments.insert(std::prev(arguments.end()), defaults.rbegin(), defaults.rend());
   }
@@ -310,21 +317,20 @@ std::string CommandLine::signature() const {
 }
 
 NamedFiles CommandLine::named_files() const {
-  const CLI::App& command = *app_.get_subcommand(name_);
-  const auto value_of = [&](const char* name) {
-    const CLI::Option* const option = command.get_option_no_throw(name);
-    return option == nullptr || option->count() == 0 ? std::string() : option->results().back();
-  };
   NamedFiles files;
-  for (const char* const name : {"--files-from", "--map", "--attributes"}) {
-    if (std::string path = value_of(name); !path.empty()) files.read.push_back({name, path});
-  }
   if (!options_.config_file.empty()) files.read.push_back({"--config", options_.config_file});
-  for (const char* const name : {"--report", "--metrics", "--missing"}) {
-    const std::string path = value_of(name);
-    if (!path.empty() && path != "-") files.written.push_back({name, path});
+  for (const CLI::Option* const option : app_.get_subcommand(name_)->get_options()) {
+    if (option->count() == 0 || option->get_positional()) continue;
+    const std::string name = option->get_name();
+    const std::string& path = option->results().back();
+    if (name == "--output") files.output.path = path;
+    if (path.empty()) continue;
+    if (name == "--files-from" || name == "--map" || name == "--attributes") {
+      files.read.push_back({name, path});
+    }
+    const bool is_written = name == "--report" || name == "--metrics" || name == "--missing";
+    if (is_written && path != "-") files.written.push_back({name, path});
   }
-  files.output.path = value_of("--output");
   return files;
 }
 

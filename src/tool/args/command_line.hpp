@@ -41,9 +41,9 @@ inline constexpr std::string_view text_commands[] = {"help", "completions", "man
 /// The commands and options of absolve, and the values that a command line gives them.
 class CommandLine {
  public:
-  /// Adds `commands`, in the order of the help. Only `command`, the first word of the command line,
-  /// gets its options, because adding the options of all commands takes most of the time of a short
-  /// run. All commands get theirs for a word that prints texts about them, and for none.
+  /// Adds `commands`, in the order of the help. If `command`, the first word of the command line, is
+  /// one of them, it alone is added, because adding all with their options takes most of the time
+  /// of a short run. If it is empty or a text command, all have their options, and else none.
   explicit CommandLine(std::span<const CommandEntry> commands, std::string_view command = {});
   CommandLine(const CommandLine&) = delete;  // the options refer to the commands
   CommandLine& operator=(const CommandLine&) = delete;
@@ -69,6 +69,8 @@ class CommandLine {
   [[nodiscard]] NamedFiles named_files() const;
 
  private:
+  void add_text_commands(bool wants_examples);
+
   CLI::App app_{"absolve makes the links of documents absolute, and explains each one.", "absolve"};
   RunOptions options_;
   std::vector<std::pair<std::string, std::unique_ptr<Command>>> commands_;

@@ -343,7 +343,10 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
   const std::string lowered = ascii::lowered(word);
   for (const std::string& candidate : candidates) {
     if (candidate.size() > longest) continue;
-    const std::size_t distance = distance_of(lowered, ascii::lowered(candidate));
+    const std::string other = ascii::lowered(candidate);
+    // Most of a name counts as if one letter were wrong.
+    const bool is_cut_off = other.starts_with(lowered) && other.size() <= 2 * (end - start);
+    const std::size_t distance = is_cut_off ? 1 : distance_of(lowered, other);
     if (candidate == word || distance >= least || distance >= candidate.size()) continue;
     least = distance;
     nearest = &candidate;
