@@ -63,6 +63,10 @@ bool is_valid(std::string_view text) noexcept {
       text.remove_prefix(Block::size);
       continue;
     }
+    if (static_cast<unsigned char>(text.front()) < 0x80) {
+      text.remove_prefix(1);
+      continue;
+    }
     std::size_t length = 0;
     if (read(text, length) == ill_formed) return false;
     text.remove_prefix(length);

@@ -25,8 +25,7 @@ std::string_view name_of(OtherAttribute attribute) noexcept {
   return other_names[static_cast<std::size_t>(attribute) - 1];
 }
 
-LinkRules::LinkRules(std::span<const LinkAttribute> rows)
-    : rows_(rows), elements_(tag_names()) {
+LinkRules::LinkRules(std::span<const LinkAttribute> rows) : rows_(rows), elements_(tag_names()) {
   for (const std::string_view name : other_names) attributes_.add(name);
   for (const LinkAttribute& row : rows) {
     if (row.condition == LinkCondition::never) continue;

@@ -85,8 +85,9 @@ class LinkRules {
   /// The row after `row` for the same element and attribute, or nullptr.
   [[nodiscard]] const LinkAttribute* next(const LinkAttribute* row) const {
     const LinkAttribute* const behind = row + 1;
-    const bool is_same = behind != rows_.data() + rows_.size() && behind->vocabulary == row->vocabulary &&
-                         behind->element == row->element && behind->attribute == row->attribute;
+    const bool is_same = behind != rows_.data() + rows_.size() &&
+                         behind->vocabulary == row->vocabulary && behind->element == row->element &&
+                         behind->attribute == row->attribute;
     return is_same ? behind : nullptr;
   }
 
@@ -106,7 +107,7 @@ class LinkRules {
   NameTable attributes_;
   std::vector<std::uint64_t> filters_;
   std::uint64_t foreign_filter_ = 0;
-  std::array<std::uint64_t, 32> attention_{};  // by first letter
+  std::array<std::uint64_t, 32> attention_{};        // by first letter
   std::array<std::vector<std::uint16_t>, 3> cells_;  // the numbers of rows, from 1; 0: none
   const LinkAttribute* comment_rule_ = nullptr;
   const LinkAttribute* text_rule_ = nullptr;

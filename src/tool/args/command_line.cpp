@@ -218,7 +218,8 @@ std::vector<std::string> command_names(const CLI::App& app) {
 
 CommandLine::CommandLine(std::span<const CommandEntry> commands, std::string_view command) {
   const bool wants_all = command.empty() || is_text_command(command);
-  const bool wants_one = std::ranges::find(commands, command, &CommandEntry::name) != commands.end();
+  const bool wants_one =
+      std::ranges::find(commands, command, &CommandEntry::name) != commands.end();
   app_.formatter(make_help_format());  // before adding the commands, which inherit it
   app_.require_subcommand(1);
   app_.set_version_flag("--version", std::string("absolve " ABSOLVE_VERSION));

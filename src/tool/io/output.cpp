@@ -216,8 +216,9 @@ std::optional<struct stat> status_of_input(const std::string& input) {
 
 bool is_same_file(const std::string& output, const std::string& input) {
   struct stat out{};
+  if (::stat(output.c_str(), &out) != 0) return false;
   const auto read = status_of_input(input);
-  return read && ::stat(output.c_str(), &out) == 0 && same(out, *read);
+  return read && same(out, *read);
 }
 
 bool writes_onto(const std::string& output, const std::string& input) {
@@ -230,7 +231,11 @@ bool writes_onto(const std::string& output, const std::string& input) {
 OutputStream::OutputStream(std::string path)
     : kind_(Kind::file), path_(std::move(path)), destination_(path_) {
   struct stat status{};
-  const bool exists = ::stat(path_.c_str(), &status) == 0;
+  const bool exists = ::lstat(path_.c_str(), &status) == 0;
+  if (exists && S_ISLNK(status.st_mode) && ::stat(path_.c_str(), &status) != 0) {
+    trouble_ = {Exit::io, path_ + ": cannot be written: it is a symbolic link to nothing"};
+    return;
+  }
   if (exists && S_ISDIR(status.st_mode)) {
     errno = EISDIR;
     trouble_ = cannot_write(path_);
@@ -240,11 +245,6 @@ OutputStream::OutputStream(std::string path)
     kind_ = Kind::special;
     special_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
     if (special_ < 0) trouble_ = cannot_write(path_);
-    return;
-  }
-  struct stat link{};
-  if (!exists && ::lstat(path_.c_str(), &link) == 0 && S_ISLNK(link.st_mode)) {
-    trouble_ = {Exit::io, path_ + ": cannot be written: it is a symbolic link to nothing"};
     return;
   }
   if (exists) {

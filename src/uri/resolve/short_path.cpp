@@ -5,6 +5,7 @@
 #include "text/block.hpp"
 #include "uri/resolve/compiled_base.hpp"
 #include "uri/same_document.hpp"
+#include "uri/web/percent_encode.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
 namespace {
@@ -118,6 +119,21 @@ bool is_normal_opaque_url(std::string_view text) {
          });
 }
 
+// Whether a plain path is left of `text` once what its path cannot keep is percent-encoded. None of
+// these characters is a dot, and none ends the path.
+bool is_plain_once_encoded(std::string_view text, bool rooted) {
+  if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
+  char before = '/';
+  for (const char c : text) {
+    if (before == '/' && (c == '.' || c == '%')) return false;
+    if (c == '?' || c == '#' || c == '\\' || (c == ':' && !rooted)) return false;
+    if (static_cast<unsigned char>(c) < ' ') return false;
+    rooted = rooted || c == '/';
+    before = c;
+  }
+  return true;
+}
+
 // How a reference of a plain shape is spliced onto the base: how many bytes of the base stay, and
 // how many at the front of the reference are dropped. Plain shapes are a relative path without dot
 // segments except leading `../`, a rooted path without any, a fragment alone and, if the profile
@@ -126,8 +142,9 @@ struct Shape {
   std::size_t kept = 0;
   std::size_t taken = 0;
 };
-[[gnu::always_inline]] inline bool find_plain_shape(const CompiledBase& base,
-                                                    std::string_view reference, Shape& shape) {
+template <class IsPlain>
+[[gnu::always_inline]] inline bool find_shape(const CompiledBase& base, std::string_view reference,
+                                              Shape& shape, IsPlain is_plain) {
   if (!base.is_plain) return false;
   shape = {base.url.size(), 0};
   const char first = reference.empty() ? '#' : reference.front();
@@ -159,7 +176,13 @@ struct Shape {
     shape.kept = base.directories[levels];
     rooted = shape.taken > 0;
   }
-  return base.is_web ? is_plain<true>(reference, rooted) : is_plain<false>(reference, rooted);
+  return is_plain(reference, rooted);
+}
+
+[[gnu::always_inline]] inline bool find_plain_shape(const CompiledBase& base,
+                                                    std::string_view reference, Shape& shape) {
+  return base.is_web ? find_shape(base, reference, shape, is_plain<true>)
+                     : find_shape(base, reference, shape, is_plain<false>);
 }
 
 }  // namespace
@@ -183,7 +206,12 @@ Result<bool> Resolver::resolve(std::string_view reference, std::string& url) con
   }
   Shape shape;
   if (!base_ || !find_plain_shape(*base_, reference, shape)) {
-    return resolve_by_rules(reference, url, nullptr);
+    if (!is_web || !base_ || !find_shape(*base_, reference, shape, is_plain_once_encoded)) {
+      return resolve_by_rules(reference, url, nullptr);
+    }
+    url.assign(base_->text, 0, shape.kept);
+    url::append_encoded(reference.substr(shape.taken), url::path_set, url);
+    return is_in_document(url, base_->url);
   }
   url.assign(base_->text, 0, shape.kept);
   url.append(reference.substr(shape.taken));
