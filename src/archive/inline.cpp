@@ -1,6 +1,7 @@
 #include "absolve/archive.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -79,6 +80,7 @@ class Inliner {
 
   Inlined take(std::string document) {
     result_.document = std::move(document);
+    std::ranges::move(satisfied_.web_loads(), std::back_inserter(result_.diagnostics));
     return std::move(result_);
   }
 
@@ -93,7 +95,7 @@ class Inliner {
     if (!found || !is_embedded(link, found->leaf)) {
       if (link.same_document) return std::string(link.raw);
       if (found) return linked(link, *found);
-      satisfied_.note_missing(link, result_.diagnostics);
+      satisfied_.note_unsatisfied(link, result_.diagnostics);
       return without_file_server(link, result_.diagnostics);
     }
     if (link.names_element) {

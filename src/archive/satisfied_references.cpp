@@ -6,6 +6,7 @@
 #include "absolve/base.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
+#include "document/loaded_links.hpp"
 #include "formats/fields/field_values.hpp"
 #include "message/fields.hpp"
 #include "mirror/folder_place.hpp"
@@ -223,14 +224,28 @@ PartReference SatisfiedReferences::reference_of(const LinkPlace& link) const {
   return reference;
 }
 
-void SatisfiedReferences::note_missing(const LinkPlace& link,
-                                       std::vector<Diagnostic>& diagnostics) const {
+void SatisfiedReferences::note_unsatisfied(const LinkPlace& link,
+                                           std::vector<Diagnostic>& diagnostics) {
+  if (is_http(link.url) && is_loaded(link.element, link.kind, link.rel)) {
+    WebLoads& loads = web_loads_.try_emplace(std::string(link.entity)).first->second;
+    if (loads.count++ == 0) loads.first = shortened(link.url);
+  }
   if (!has_scheme(link.url, "cid") && !has_scheme(link.url, "mid")) return;
   const PartReference reference = reference_of(link);
   if (reference.part == Part::none || reference.target != Part::none) return;
   diagnostics.push_back({.code = DiagnosticCode::part_missing,
                          .arguments = {shortened(link.raw)},
                          .entity = std::string(link.entity)});
+}
+
+std::vector<Diagnostic> SatisfiedReferences::web_loads() const {
+  std::vector<Diagnostic> diagnostics;
+  for (const auto& [entity, loads] : web_loads_) {
+    diagnostics.push_back({.code = DiagnosticCode::loads_from_web,
+                           .arguments = {std::to_string(loads.count), loads.first},
+                           .entity = entity});
+  }
+  return diagnostics;
 }
 
 std::optional<SatisfiedReferences::Leaf> SatisfiedReferences::find(const LinkPlace& link) const {

@@ -91,10 +91,13 @@ class SatisfiedReferences {
   /// Nothing if no part satisfies the link, or if the link is in a header.
   [[nodiscard]] std::optional<Leaf> find(const LinkPlace& link) const;
 
-  /// Adds a diagnostic if `link` is a `cid:` or `mid:` (RFC 2392) that no part satisfies. Such a
-  /// link means nothing outside the archive.
-  void note_missing(const LinkPlace& link, std::vector<Diagnostic>& diagnostics) const;
+  /// Adds a diagnostic if `link`, which no part satisfies, is a `cid:` or `mid:` (RFC 2392): such a
+  /// link means nothing outside the archive. Counts it if a page loads its target from the web.
+  void note_unsatisfied(const LinkPlace& link, std::vector<Diagnostic>& diagnostics);
 
+  /// A diagnostic for each part that loads files from the web, with the number of its links to
+  /// them.
+  [[nodiscard]] std::vector<Diagnostic> web_loads() const;
   /// See `Labels::repetitions`.
   [[nodiscard]] const std::vector<Diagnostic>& repetitions() const { return labels_.repetitions(); }
 
@@ -105,6 +108,11 @@ class SatisfiedReferences {
   const Archive& archive_;
   Labels labels_;
   std::map<std::string_view, std::size_t> places_;  // parts by their paths
+  struct WebLoads {
+    std::size_t count = 0;
+    std::string first;  // the URL of the first
+  };
+  std::map<std::string, WebLoads, std::less<>> web_loads_;  // by the paths of parts
 };
 
 /// A relative reference that resolves to `url` against `base`. Both URLs must begin with the

@@ -30,7 +30,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   }
   reserved.push_back(unpacking.page_name_);
   const std::vector<std::string> names = file_names(parts, reserved, form.ascii_names);
-  const SatisfiedReferences satisfied(unpacking.archive_, *options.profile);
+  SatisfiedReferences satisfied(unpacking.archive_, *options.profile);
   Options local = options;
   local.part.reset();
   std::vector<Diagnostic> of_links;
@@ -43,7 +43,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
       return file_link(link, names[found->leaf], found->fragment, found->leaf == found->from);
     }
     if (link.same_document) return std::string(link.raw);
-    satisfied.note_missing(link, of_links);
+    satisfied.note_unsatisfied(link, of_links);
     return without_file_server(link, of_links);
   };
   local.break_signatures = true;  // outside its message, nothing is signed any more
@@ -53,6 +53,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   unpacking.diagnostics_ = std::move(rewriting.examination.diagnostics);
   std::ranges::move(of_links, std::back_inserter(unpacking.diagnostics_));
   std::ranges::copy(satisfied.repetitions(), std::back_inserter(unpacking.diagnostics_));
+  std::ranges::move(satisfied.web_loads(), std::back_inserter(unpacking.diagnostics_));
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!names[i].empty()) unpacking.files_.push_back({i, names[i]});
   }

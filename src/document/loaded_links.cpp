@@ -43,6 +43,11 @@ bool embeds(std::string_view element, LinkKind kind, std::string_view media_type
   return std::ranges::find(not_embedding, element) == not_embedding.end();
 }
 
+bool is_loaded(std::string_view element, LinkKind kind, std::string_view rel) {
+  if (element == "link") return rel_embeds(rel);
+  return kind == LinkKind::json || embeds(element, kind, {});
+}
+
 bool is_frame(std::string_view element) {
   constexpr auto frames = std::to_array<std::string_view>({"embed", "frame", "iframe", "object"});
   return std::ranges::find(frames, element) != frames.end();

@@ -10,6 +10,9 @@ namespace absolve::ABSOLVE_VERSIONED {
 /// scripts and frames do. Other links are for users to follow. `media_type` is the target's type.
 [[nodiscard]] bool embeds(std::string_view element, LinkKind kind, std::string_view media_type);
 
+/// Whether a page needs the target of a link, of unknown type, to be shown as it is meant.
+[[nodiscard]] bool is_loaded(std::string_view element, LinkKind kind, std::string_view rel);
+
 /// Whether an element shows a separate document.
 [[nodiscard]] bool is_frame(std::string_view element);
 

@@ -161,6 +161,15 @@ class EncodedMessages {
   std::vector<Entity> all_;
 };
 
+// The letters and digits of a name, in lower case: `unpack` replaces other characters in names.
+std::string letters_of(std::string_view name) {
+  std::string letters = ascii::lowered(name);
+  std::erase_if(letters, [](char c) {
+    return static_cast<unsigned char>(c) < 0x80 && !ascii::is_alphanumeric(c);
+  });
+  return letters;
+}
+
 }  // namespace
 
 const std::shared_ptr<const EntityFields>& Entity::no_fields() {
@@ -223,6 +232,12 @@ Result<std::size_t> find_part(const std::vector<Entity>& entities, std::string_v
   for (std::size_t i = 0; i < entities.size(); ++i) {
     if (entities[i].depth == dots + 1 && path_of(entities, i) == part) return i;
     if (entities[i].fields->name == part) named.push_back(i);
+  }
+  if (named.empty()) {
+    const std::string letters = letters_of(part);
+    for (std::size_t i = 0; i < entities.size() && !letters.empty(); ++i) {
+      if (letters_of(entities[i].fields->name) == letters) named.push_back(i);
+    }
   }
   if (named.empty()) return fails("");
   if (named.size() == 1) return named.front();

@@ -96,8 +96,9 @@ enum class TransferEncoding : std::uint8_t {
 /// The path of an entity: `1.2` is the second part of the first part. Empty for the outermost.
 [[nodiscard]] std::string path_of(const std::vector<Entity>& entities, std::size_t index);
 
-/// The index of the entity with the path `part`, or else of the only one with this file name. Fails
-/// with `no_such_part`.
+/// The index of the entity with the path `part`, or else of the only one with this file name, or
+/// else of the only one whose name has the same letters and digits, as the name of its unpacked
+/// file has. Fails with `no_such_part`.
 [[nodiscard]] Result<std::size_t> find_part(const std::vector<Entity>& entities,
                                             std::string_view part);
 

@@ -22,9 +22,7 @@ bool has_unread_bytes(const LinkPlace& link) {
 
 // Whether a page needs a target to be shown as it is meant.
 bool is_needed(const LinkPlace& link) {
-  if (!is_http(link.url)) return false;
-  if (link.element == "link") return rel_embeds(link.rel);
-  return link.kind == LinkKind::json || embeds(link.element, link.kind, {});
+  return is_http(link.url) && is_loaded(link.element, link.kind, link.rel);
 }
 
 }  // namespace

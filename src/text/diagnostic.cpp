@@ -115,6 +115,12 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "A link in a message leads to a file on another host. A browser that opens the page from "
      "a folder would contact that host. about:invalid takes the place of the link, with the "
      "link as its fragment."},
+    {Code::loads_from_web, "loads_from_web", none,
+     "loads {0} file{s} from the web wherever it is opened, the first from {1}",
+     "A page of a message or an archive shows pictures, styles, scripts or frames that no part "
+     "has. Their links lead to the web. A reader without a network does not see them, and a "
+     "reader with one tells their servers that the page is being read. Open the folder offline, or "
+     "take the links out, if that matters: absolve links lists them."},
     {Code::policy_of_targets, "policy_of_targets", none,
      "its Content-Security-Policy speaks of where its links led, and may refuse where they lead "
      "now",

@@ -101,7 +101,7 @@ TEST_CASE("a link that would become one to a file server gets https:, or is remo
   CHECK(unpacked("file:////evil.example/x") ==
         "about:invalid#file:////evil.example/x file_server_removed");
   CHECK(unpacked("file:///x") == "file:///x");
-  CHECK(unpacked("http://h.example/x") == "http://h.example/x");
+  CHECK(unpacked("http://h.example/x") == "http://h.example/x loads_from_web");
   // A page that was saved from a file.
   const auto page = inline_parts(
       "Content-Type: text/html\r\nContent-Base: file:///d/\r\n\r\n<img src=//h.example/x>", {});

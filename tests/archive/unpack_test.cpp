@@ -159,6 +159,34 @@ TEST_CASE("references to no part, and labels of two, are reported by unpack and 
   CHECK(messages(inlined->diagnostics) == expected);
 }
 
+TEST_CASE("what a part loads from the web is counted, and what is only linked is not",
+          "[archive][unpack][inline]") {
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n"
+      "<link rel=canonical href=https://h/c><link rel='x StyleSheet' href=https://h/s>"
+      "<img src=http://h/1><a href=http://h/a>a</a><img src=cid:x><img src=data:,><img "
+      "src=ftp://h/>\n"
+      "--b\nContent-Type: text/css\n\n@import 'http://h/2';\n--b\n"
+      "Content-Type: text/html\n\n<a href=http://h/b>b</a>\n--b--\n";
+  const auto loads = [](const std::vector<Diagnostic>& diagnostics) {
+    std::string lines;
+    for (const Diagnostic& own : diagnostics) {
+      if (own.code != DiagnosticCode::loads_from_web) continue;
+      lines += own.entity + ": " + message_of(own) + "\n";
+    }
+    return lines;
+  };
+  const auto unpacking = Unpacking::make(message, message_source, {});
+  REQUIRE(unpacking);
+  CHECK(loads(unpacking->diagnostics()) ==
+        "1: loads 2 files from the web wherever it is opened, the first from https://h/s\n"
+        "2: loads 1 file from the web wherever it is opened, the first from http://h/2\n");
+  const auto inlined = inline_parts(message, message_source);
+  REQUIRE(inlined);
+  CHECK(loads(inlined->diagnostics) ==
+        "1: loads 2 files from the web wherever it is opened, the first from https://h/s\n");
+}
+
 TEST_CASE("what only the header said of the encoding goes into the document", "[archive][unpack]") {
   const std::string html = "Content-Type: text/html; charset=";
   CHECK(unpacked(archive_of(html + "utf-8\n", "<p>\xC3\xA9"), "index.html") ==

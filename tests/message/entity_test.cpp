@@ -248,9 +248,14 @@ TEST_CASE("a part is found by its path, or by a name that no other part has", "[
   REQUIRE_FALSE(twice);
   CHECK(message_of(twice.error()) ==
         "there is no such part: y, because several parts have this name, such as 3 and 4");
-  const auto none = find_part(*entities, "X.png");
-  REQUIRE_FALSE(none);
-  CHECK(message_of(none.error()) == "there is no such part: X.png");
+  // As unpack writes the name.
+  CHECK(*find_part(*entities, "X_png") == 1);
+  CHECK_FALSE(find_part(*entities, "_Y_"));
+  for (const char* name : {"z", ".", "x.jpg"}) {
+    const auto none = find_part(*entities, name);
+    REQUIRE_FALSE(none);
+    CHECK(message_of(none.error()) == "there is no such part: " + std::string(name));
+  }
 }
 
 TEST_CASE("no path leads behind the last entity", "[message][entity]") {

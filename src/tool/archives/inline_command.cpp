@@ -141,6 +141,7 @@ class Inliner {
                     const std::vector<Diagnostic>& diagnostics) const {
     Exit worst = Exit::done;
     for (Diagnostic diagnostic : diagnostics) {
+      if (diagnostic.code == DiagnosticCode::loads_from_web) continue;  // each is named already
       std::size_t number = 1;
       std::from_chars(diagnostic.entity.data(), diagnostic.entity.data() + diagnostic.entity.size(),
                       number);

@@ -92,7 +92,7 @@ Result<void, Trouble> name_files(const SavedPage::Context& context, const Folder
     }
     for (const std::string& file : files) {
       const bool is_own = is_same_file(folder.in(file), context.output) ||
-                          EditRecord::may_be_record(folder.path(), file);
+                          EditRecord::may_be_record(folder.real_path(), file);
       if (!is_own) source.files.push_back(file);
     }
   }

@@ -106,6 +106,9 @@ std::string other_spelling(std::string_view option, const std::vector<std::strin
                           std::ranges::find(options, std::string(row.own)) != options.end();
     if (is_known) return "; did you mean " + std::string(row.own) + "?";
   }
+  if (option == "-o" || option == "--output") {
+    return "; its output goes to standard output: write > FILE behind it";
+  }
   return suggestion(option, options);
 }
 

@@ -215,6 +215,21 @@ A mailbox (mbox) works as well. A signed part stays unchanged; --break-signature
 changes it. Without a base, relative links stay relative: give -b. docs/mail.md has more.
 )";
 
+constexpr std::string_view undo =
+    R"(Whatever edits files can be undone if it was told to keep what it needs:
+
+  absolve localize mirror --undo            restores every file of a mirror; localize
+                                            keeps a record of its edits by itself
+  absolve rewrite FILE -b URL --in-place=.orig
+                                            keeps the old file as FILE.orig
+  absolve rewrite FILE -b URL --format patch -o edits
+                                            writes the edits alone, and no document
+  absolve apply edits                       makes these edits
+  absolve apply edits --reverse             takes them back
+
+Without --in-place and -o, rewrite changes no file.
+)";
+
 std::string padded(std::string_view text, std::size_t width) {
   return std::string(text) + std::string(text.size() < width ? width - text.size() : 1, ' ');
 }
@@ -272,6 +287,7 @@ constexpr Topic topics[] = {
     {"mirrors", mirrors},
     {"archives", archives},
     {"mail", mail},
+    {"undo", undo},
     {"topics", {}, help_of_topics},
 };
 

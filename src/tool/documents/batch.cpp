@@ -6,6 +6,7 @@
 #include <cstring>
 #include <new>
 
+#include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "mirror/folder_place.hpp"
 #include "tool/io/folder.hpp"
@@ -40,6 +41,13 @@ Exit read_pieces(const Input& input, DocumentStream& stream, const StreamUse& us
   }
 }
 
+// Whether the path of a URL ends in a name that is neither that of a folder nor that of a page.
+bool names_no_folder(const std::string& url) {
+  const std::string_view path = parse_reference(url).path;
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return !name.empty() && name.find('.') == std::string_view::npos;
+}
+
 // Puts the documents in a folder, sorted by name, in its place. Files whose names are not those of
 // documents are counted. `base_url` is the URL of the folder, which gives each document its own;
 // empty: unknown.
@@ -57,6 +65,12 @@ void append_documents(const Input& named, const std::string& base_url, const Pro
   const auto files = folder->files(listed);
   if (listed != Exit::done) failed({listed, "some files in it are not listed"});
   const auto top = Resolver::make(base_url, profile);
+  if (top && names_no_folder(base_url)) {
+    print_note_of(named.path, base_url +
+                                  " names a file beside those of the folder; if it is the "
+                                  "folder, write " +
+                                  base_url + "/");
+  }
   std::size_t documents = 0;
   for (const std::string& file : files) {
     if (!is_document_name(file)) continue;

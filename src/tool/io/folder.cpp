@@ -26,13 +26,15 @@ Result<Folder, Trouble> Folder::open(const std::string& path) {
   if (error || !fs::is_directory(real, error)) {
     return Trouble{Exit::io, path + ": is not a folder"};
   }
-  return Folder(real.string());
+  std::string given = path;
+  while (given.size() > 1 && given.ends_with('/')) given.pop_back();
+  return Folder(std::move(given), real.string());
 }
 
 bool Folder::holds(const std::string& file) const {
   std::error_code error;
   if (file.empty() || !fs::is_regular_file(fs::symlink_status(in(file), error))) return false;
-  return fs::canonical(in(file), error).string() == in(file);
+  return fs::canonical(in(file), error) == fs::path(real_path_) / file;
 }
 
 std::vector<std::string> Folder::files(Exit& exit) const {
@@ -78,7 +80,7 @@ void Folder::remove_stale_files() const {
 std::optional<std::string> Folder::name_of(const std::string& path) const {
   std::error_code error;
   const fs::path real = fs::canonical(path, error);
-  const fs::path below = error ? fs::path() : real.lexically_relative(path_);
+  const fs::path below = error ? fs::path() : real.lexically_relative(real_path_);
   if (below.empty() || below == "." || *below.begin() == "..") return std::nullopt;
   return below.string();
 }

@@ -11,10 +11,13 @@ namespace absolve::tool {
 /// A folder of files, such as a mirror. The files are named by their paths relative to it.
 class Folder {
  public:
-  /// Opens the folder at `path`. Symbolic links in `path` are resolved.
+  /// Opens the folder at `path`.
   [[nodiscard]] static Result<Folder, Trouble> open(const std::string& path);
 
+  /// As it was given, but without slashes at the end.
   [[nodiscard]] const std::string& path() const { return path_; }
+  /// The absolute path without symbolic links.
+  [[nodiscard]] const std::string& real_path() const { return real_path_; }
   [[nodiscard]] std::string in(const std::string& file) const { return path_ + "/" + file; }
   /// Whether `file` is a regular file that is reached without symbolic links.
   [[nodiscard]] bool holds(const std::string& file) const;
@@ -28,8 +31,11 @@ class Folder {
   [[nodiscard]] std::optional<std::string> name_of(const std::string& path) const;
 
  private:
-  explicit Folder(std::string path) : path_(std::move(path)) {}
+  Folder(std::string path, std::string real_path)
+      : path_(std::move(path)), real_path_(std::move(real_path)) {}
+
   std::string path_;
+  std::string real_path_;
 };
 
 /// The name of the folder, beside the page at `path`, in which a browser puts the files of a page

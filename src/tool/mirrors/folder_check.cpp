@@ -52,7 +52,7 @@ Exit FolderCheck::run() {
   for (const std::string& file : files) {
     ++done;
     if (progress.is_due()) progress.show(state());
-    if (EditRecord::may_be_record(folder_.path(), file)) continue;
+    if (EditRecord::may_be_record(folder_.real_path(), file)) continue;
     // wget -K -E keeps page.html as page.orig if it added the suffix.
     const std::string original =
         file.substr(0, file.size() - std::min(file.size(), backup_suffix.size()));
@@ -253,7 +253,7 @@ std::string FolderCheck::shown(const std::string& file) const {
 Exit check_folder(const std::string& path, const FolderCheck::Context& context) {
   auto folder = Folder::open(path);
   if (!folder) return report_trouble(folder.error());
-  if (const auto trouble = context.run.files.clash_with_folder(folder->path(), "checked")) {
+  if (const auto trouble = context.run.files.clash_with_folder(folder->real_path(), "checked")) {
     return report_trouble(trouble);
   }
   return FolderCheck(context, path, std::move(*folder)).run();

@@ -237,7 +237,7 @@ bool is_below_no_host(const SavedUrl& saved) {
 
 // Why nothing is known of the files of `folder`, and what to do.
 std::string lack_of_urls(const Folder& folder) {
-  const std::string name = fs::path(folder.path()).filename().string();
+  const std::string name = fs::path(folder.real_path()).filename().string();
   const std::string host = names_host(name) ? name : "HOST";
   return "nothing tells which URLs the files of " + folder.path() +
          " are from, because no folder in it is named as a host: if it has the files of one host, "
@@ -254,7 +254,7 @@ Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& 
     std::vector<std::string> files = folder.files(exit);
     const std::string backup = command.writing.backup.empty() ? ".orig" : command.writing.backup;
     std::erase_if(files, [&](const std::string& file) {
-      return file.ends_with(backup) || EditRecord::may_be_record(folder.path(), file);
+      return file.ends_with(backup) || EditRecord::may_be_record(folder.real_path(), file);
     });
     // Without folders for hosts, each file name gives a URL below -b. The URL that a page states
     // for itself is then ignored.
@@ -393,23 +393,23 @@ Exit undo(const Place& place, EditRecord& record) {
 Exit localize_one(const LocalizeCommand& command, Run& run) {
   const auto place = place_of(command);
   if (!place) return report_trouble(place.error());
-  if (const auto around = record_around(place->folder.path()); !around.empty()) {
+  if (const auto around = record_around(place->folder.real_path()); !around.empty()) {
     return report_trouble(
         place->folder.path(),
         {Exit::usage, "is part of " + around +
                           ", which has a record of localize; to undo it: absolve localize " +
                           around + " --undo"});
   }
-  if (const auto below = record_below(place->folder.path()); !below.empty()) {
+  if (const auto below = record_below(place->folder.real_path()); !below.empty()) {
     return report_trouble(
         below, {Exit::usage, "was localized on its own; undo that first, or localize this folder"});
   }
-  if (const auto trouble = run.files.clash_with_folder(place->folder.path(), "localized")) {
+  if (const auto trouble = run.files.clash_with_folder(place->folder.real_path(), "localized")) {
     return report_trouble(trouble);
   }
   // A run that was killed may have left temporary files, whether or not this run edits anything.
   if (!command.writing.dry_run) place->folder.remove_stale_files();
-  auto record = EditRecord::open(place->folder.path());
+  auto record = EditRecord::open(place->folder.real_path());
   if (!record) return report_trouble(record.error());
   const Exit worst = command.undo ? undo(*place, *record) : localize(command, run, *place, *record);
   return command.writing.dry_run ? worst : worse(worst, report_trouble(record->tidy()));

@@ -165,3 +165,11 @@ expect 'becomes a folder' grep -qx '<a href=http://h/y>' single.out/single/p.htm
 check 'targets as a table' 1 $'file,entity,element,attribute,line,column,reference,profile,valid,findings,target,problem,links\r\nbroken/p1.html,,,,1,9,,,,,broken/nav.html,no_file,3\r' '' -- bash -c "'$absolve' check broken --by-target --format csv | head -n 2; exit \${PIPESTATUS[0]}"
 check 'a field that is almost one' 2 '' 'absolve: error: --fields: ulr is no field; did you mean url? (see absolve links --help)' -- "$absolve" links page.html --format tsv --fields ulr
 check 'a field as --count-by calls it' 2 '' 'absolve: error: --fields: domain is no field; did you mean registered_domain? (see absolve links --help)' -- "$absolve" links page.html --format tsv --fields domain
+printf 'Content-Type: image/png; name="my picture (1).png"\n\nx' >picture.eml
+check 'a part by the name of its unpacked file' 0 'x' '' -- "$absolve" cat picture.eml --part my_picture_1.png
+check 'a list into a file' 2 '' 'absolve: error: links has no option -o; its output goes to standard output: write > FILE behind it (see absolve links --help)' -- "$absolve" links page.html -o list
+check 'the URL of a folder without its slash' 0 '*' 'absolve: single: note: http://h/x names a file beside those of the folder; if it is the folder, write http://h/x/' -- "$absolve" links single -b http://h/x
+check 'a page of the folder as its URL' 0 '*' '' -- "$absolve" links single -b http://h/index.html
+check 'most of the name of a command' 2 '' 'absolve: error: there is no command rewri; did you mean rewrite? (see absolve --help)' -- "$absolve" rewri
+check 'how to undo' 0 '*' '' -- "$absolve" help undo
+expect 'names each way' grep -q 'absolve localize mirror --undo' got.out

@@ -9,15 +9,15 @@ printf '<link rel=stylesheet href=css/s.css><img srcset="a.png 1x, b.png 2x"><a 
 printf '<img src=../a.png><a href=x>' >site/pages/q.html
 style='data:text/css,@import%%20%%22data:text/css,b%%257Bbackground:url%%2528http://h.example/css/nil.png%%2529%%257D%%22;%%20p%%7Bbackground:url%%28data:image/png,A%%29%%7D'
 printf '<link rel=stylesheet href='"$style"'><img srcset="data:image/png,A 1x"><a href=http://h.example/pages/q.html>q</a>' >want
-lacks="absolve: $PWD/site/css/more.css:1:18: warning: not in the document: \"nil.png\", http://h.example/css/nil.png"
+lacks="absolve: site/css/more.css:1:18: warning: not in the document: \"nil.png\", http://h.example/css/nil.png"
 check 'a page with its files' 0 "$(cat want)" "$lacks" -- "$absolve" inline site/index.html -b http://h.example/
 check 'a folder' 0 "$(cat want)" "$lacks" -- "$absolve" inline site -b http://h.example/
 check 'what is lacking, if strict' 1 "$(cat want)" "$lacks" -- "$absolve" inline --strict site -b http://h.example/
 check 'a page below' 0 '<img src=../a.png><a href=x>' '*' -- "$absolve" inline site/pages/q.html
 check 'with the folder of its files' 0 '<img src=data:image/png,A><a href=x>' \
-  "absolve: $PWD/site/pages/q.html: warning: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]" -- "$absolve" inline site/pages/q.html --folder site
+  "absolve: site/pages/q.html: warning: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]" -- "$absolve" inline site/pages/q.html --folder site
 check 'named from that folder' 0 '<img src=data:image/png,A><a href=http://h.example/pages/x>' '' -- "$absolve" inline pages/q.html --folder site -b http://h.example/pages/q.html
-check 'a page outside of it' 3 '' "absolve: error: site/index.html: there is no such file in $PWD/site/pages" -- "$absolve" inline site/index.html --folder site/pages
+check 'a page outside of it' 3 '' "absolve: error: site/index.html: there is no such file in site/pages" -- "$absolve" inline site/index.html --folder site/pages
 check 'what is no folder' 2 '' 'absolve: error: nil: is not a folder' -- "$absolve" inline site/index.html --folder nil
 ln -s ../../outside.png site/pages/link.png
 printf 'X' >outside.png
@@ -27,7 +27,7 @@ printf 'http://other.example/p\tpages/q.html\nhttp://other.example/a.png\ta.png\
 check 'with a map' 0 '<img src=data:image/png,A><a href=http://other.example/x>' '' -- "$absolve" inline pages/q.html --folder site --map map
 check 'a list of pages, a folder and an archive' 0 '' '*' -- bash -c \
   '"$1" pack site -b http://h.example/ --date 2026-11-20 -o site.mhtml 2>/dev/null; printf "site/pages\nsite.mhtml\nsite\thttp://h.example/\n" | "$1" inline --files-from - -o out; test $? = 2' _ "$absolve"
-expect 'goes on behind one without a page' grep -q '/site/pages: it is not clear which page to show; name the page' got.err
+expect 'goes on behind one without a page' grep -q ' site/pages: it is not clear which page to show; name the page' got.err
 expect 'each in its place' test "$(find out -type f | sort | xargs)" = 'out/site.html out/site/index.html'
 check 'not over its own page' 2 '' '*' -- "$absolve" inline pages/q.html --folder site -o site/pages/q.html
 expect 'which stays' test "$(cat site/pages/q.html)" = '<img src=../a.png><a href=x>'
@@ -45,7 +45,7 @@ printf '<base href="pages/"><img src=nil.png><a href=q.html>q</a><img src=../a.p
 check 'a BASE that links are still relative to stays' 0 '<base href="pages/"><img src=nil.png><a href=q.html>q</a><img src=data:image/png,A>' '*' -- "$absolve" inline site/based.html
 check 'with a URL it is emptied' 0 '<base href=""><img src=http://h.example/pages/nil.png><a href=http://h.example/pages/q.html>q</a><img src=data:image/png,A>' '*' -- "$absolve" inline site/based.html -b http://h.example/
 check 'not over a file that the page needs' 2 '' '*' -- "$absolve" inline site/pages/q.html --folder site -o site/a.png
-expect 'which is named' grep -qF "absolve: site/pages/q.html: error: the output is $PWD/site/a.png, which is read for it" got.err
+expect 'which is named' grep -qF "absolve: site/pages/q.html: error: the output is site/a.png, which is read for it" got.err
 expect 'which stays as well' test "$(cat site/a.png)" = A
 check 'what is no page' 4 '' 'absolve: site/a.png: error: the media type is not supported: image/png [unsupported_type]' -- "$absolve" inline site/a.png
 printf '<img src=a.png longdesc=self.html><iframe src=utf8.html></iframe>' >site/read.html

@@ -20,7 +20,7 @@ check 'a folder of a mirror that is localized' 2 '*' '*' -- "$absolve" localize 
 check 'one file of it' 0 '' '*' -- "$absolve" localize mirror 'mirror/h/d/x?1' --undo
 expect 'is undone' cmp -s 'before/h/d/x?1' 'mirror/h/d/x?1'
 printf ' ' >>mirror/h/index.html
-check 'a file that was changed since' 4 '' "absolve: $work/mirror/h/index.html: error: left unchanged: it was changed since, and is not what localize made of it" -- "$absolve" localize mirror --undo
+check 'a file that was changed since' 4 '' "absolve: mirror/h/index.html: error: left unchanged: it was changed since, and is not what localize made of it" -- "$absolve" localize mirror --undo
 truncate -s -1 mirror/h/index.html
 check 'undo' 0 '' '*' -- "$absolve" localize mirror --undo
 rm -r mirror/h/d/gone mirror/h/*.orig mirror/h/d/*.orig
@@ -109,32 +109,32 @@ printf '<!doctype html><p>' | tee 'misnamed/h/p.php?x=1' >misnamed/h/q.html
 printf '<html xmlns="http://www.w3.org/1999/xhtml"/>' | tee misnamed/h/x.xhtml.html >misnamed/h/y.xhtml
 printf '1' | tee misnamed/h/m.js misnamed/h/n.js >misnamed/h/README
 cp -r misnamed misnamed-with-map
-check 'names without a type' 0 '*' "absolve: $PWD/misnamed: note: names that FAT and exFAT, as on USB sticks, cannot hold (fetch with wget --restrict-file-names=windows): 2: h/p.php?x=1, h/s.css?v=3
-absolve: $PWD/misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
-absolve: $PWD/misnamed: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed -b http://h/
+check 'names without a type' 0 '*' "absolve: misnamed: note: names that FAT and exFAT, as on USB sticks, cannot hold (fetch with wget --restrict-file-names=windows): 2: h/p.php?x=1, h/s.css?v=3
+absolve: misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
+absolve: misnamed: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed -b http://h/
 printf 'http://h/index.html\th/index.html\ttext/html\nhttp://h/x.xhtml\th/x.xhtml.html\tapplication/xhtml+xml\nhttp://h/y.xhtml\th/y.xhtml\tapplication/xhtml+xml\nhttp://h/s\th/s.css?v=3\ttext/css\nhttp://h/r\th/README\ttext/plain\n' >types
-check 'and of another type' 0 '*' "absolve: $PWD/misnamed-with-map: note: names that FAT and exFAT, as on USB sticks, cannot hold (fetch with wget --restrict-file-names=windows): 1: h/s.css?v=3
-absolve: $PWD/misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
-absolve: $PWD/misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html
-absolve: $PWD/misnamed-with-map: note: pages need, and the mirror lacks: http://h/m.js, http://h/n.js, http://h/s.css?v=3" -- "$absolve" localize misnamed-with-map --map types
+check 'and of another type' 0 '*' "absolve: misnamed-with-map: note: names that FAT and exFAT, as on USB sticks, cannot hold (fetch with wget --restrict-file-names=windows): 1: h/s.css?v=3
+absolve: misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
+absolve: misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html
+absolve: misnamed-with-map: note: pages need, and the mirror lacks: http://h/m.js, http://h/n.js, http://h/s.css?v=3" -- "$absolve" localize misnamed-with-map --map types
 check 'nothing to say' 0 '*' '' -- bash -c 'mkdir -p named/h && printf "<p>" >named/h/a.htm && cp named/h/a.htm named/h/B.HTML && "$1" localize named -b http://h/' _ "$absolve"
 # The argument must be the folder of the mirror. localize reports its assumptions.
 mkdir -p assumed/h.example
 printf '<a href=/b.html>' >assumed/h.example/a.html
 check 'a page is no mirror' 2 '' 'absolve: error: assumed/h.example/a.html: is not a folder; localize needs the folder of the mirror first' \
   -- "$absolve" localize assumed/h.example/a.html
-check 'the hosts that are assumed' 0 '*' "absolve: $PWD/assumed: note: the names of the files are read as URLs of 1 host: http://h.example/ (for https, give -b https://HOST/; see also --map)" \
+check 'the hosts that are assumed' 0 '*' "absolve: assumed: note: the names of the files are read as URLs of 1 host: http://h.example/ (for https, give -b https://HOST/; see also --map)" \
   -- "$absolve" localize assumed
-check 'a folder in a localized one' 2 '' "absolve: $PWD/assumed/h.example: error: is part of $PWD/assumed, which has a record of localize; to undo it: absolve localize $PWD/assumed --undo" \
+check 'a folder in a localized one' 2 '' "absolve: assumed/h.example: error: is part of $PWD/assumed, which has a record of localize; to undo it: absolve localize $PWD/assumed --undo" \
   -- "$absolve" localize assumed/h.example
-check 'the files of one host, whose folders are no hosts' 2 '' "absolve: error: nothing tells which URLs the files of $PWD/sites/w.example are from, because no folder in it is named as a host: if it has the files of one host, give -b http://w.example/ --no-host-directories, or localize the folder above it; see also --map" \
+check 'the files of one host, whose folders are no hosts' 2 '' "absolve: error: nothing tells which URLs the files of sites/w.example are from, because no folder in it is named as a host: if it has the files of one host, give -b http://w.example/ --no-host-directories, or localize the folder above it; see also --map" \
   -- bash -c 'mkdir -p sites/w.example/css sites/intranet && printf "<a href=/b.html>" | tee sites/w.example/css/a.html sites/intranet/b.html >sites/w.example/b.html && "$1" localize sites/w.example' _ "$absolve"
 check 'a folder without a dot beside a host' 0 '*' '*' -- "$absolve" localize sites --dry-run
 expect 'is named' grep -q 'left as they are, because nothing tells their URLs: .*intranet/b.html' got.err
 check 'and read if -b names it' 0 '*' '' -- "$absolve" localize sites -b http://intranet/
 expect 'by its host' grep -qx '<a href=b.html>' sites/intranet/b.html
-check 'undoing says how much' 0 '' "absolve: $PWD/assumed: note: files restored: 1" -- "$absolve" localize assumed --undo
-check 'or that nothing was left' 0 '' "absolve: $PWD/assumed: note: there is nothing to undo" -- "$absolve" localize assumed --undo
+check 'undoing says how much' 0 '' "absolve: assumed: note: files restored: 1" -- "$absolve" localize assumed --undo
+check 'or that nothing was left' 0 '' "absolve: assumed: note: there is nothing to undo" -- "$absolve" localize assumed --undo
 mkdir -p scripts/h.example
 printf '<script src=/app.js></script>' >scripts/h.example/index.html
 printf "u = '<a href=x>'\n" | tee scripts/h.example/app.js >scripts/h.example/app.foo
@@ -183,8 +183,8 @@ expect 'is not from where it states' grep -q 'http://h.example/' got.err
 
 # Files whose URL is not known.
 mkdir -p partly/h.example && touch partly/top.html && printf '<a href=x>' >partly/h.example/a.html
-check 'files without a URL are named' 0 '*' "absolve: $PWD/partly: note: the names of the files are read as URLs of 1 host: http://h.example/ (for https, give -b https://HOST/; see also --map)
-absolve: $PWD/partly: note: left as they are, because nothing tells their URLs: top.html (see --map)" -- "$absolve" localize partly
+check 'files without a URL are named' 0 '*' "absolve: partly: note: the names of the files are read as URLs of 1 host: http://h.example/ (for https, give -b https://HOST/; see also --map)
+absolve: partly: note: left as they are, because nothing tells their URLs: top.html (see --map)" -- "$absolve" localize partly
 printf 'http://h/a\th.example/a.html\nhttp://h/b\tgone.html\n' >partly.tsv
 check 'rows without a file are counted' 0 '*' 'absolve: partly.tsv: note: files that it names, and the folder does not hold: 1' \
   -- "$absolve" localize partly --map partly.tsv --dry-run

@@ -2,7 +2,7 @@ rm -f in
 mkdir -p saved/page_files && printf '<meta charset=utf-8><link rel=stylesheet href=page_files/s.css><img src=gone.png><a href=x>' >saved/page.html
 printf 'a{background:url(b.png)}' >saved/page_files/s.css && printf '\x89PNG' >saved/page_files/b.png
 check 'a page is packed, and what it lacks is listed' 0 '' \
-  "absolve: $work/saved/page.html:1:73: warning: not in the archive: \"gone.png\", http://h/d/gone.png" \
+  "absolve: saved/page.html:1:73: warning: not in the archive: \"gone.png\", http://h/d/gone.png" \
   -- "$absolve" pack saved/page.html -b http://h/d/page.html --date 2026-11-20 -o saved.mhtml
 expect 'with its files' grep -q '^3 parts, 1 composite; references: 2 to parts, 2 to elsewhere, 0 to nothing' <("$absolve" parts saved.mhtml)
 check 'strict: something is lacking' 1 '*' '*' -- "$absolve" pack saved/page.html -b http://h/d/page.html --strict
@@ -15,12 +15,13 @@ check 'output onto the page' 2 '' '*' -- "$absolve" pack saved/page.html -o save
 printf '<!-- saved from url=(0018)http://saved.from/x -->\n<img src=page_files/b.png>' >saved/said.html
 check 'where a page says it is from' 0 '*' '' -- "$absolve" pack saved/said.html --saved-from
 expect 'is believed' grep -q '^Content-Location: http://saved.from/page_files/b.png' got.out
-check 'a folder' 2 '' "absolve: error: $work/saved: it is not clear which page to show; name the page" -- "$absolve" pack saved -b http://h/d/
+check 'a folder' 2 '' "absolve: error: saved: it is not clear which page to show; name the page" -- "$absolve" pack saved -b http://h/d/
 check 'a page by its name in the folder' 0 '*' '*' -- "$absolve" pack saved page.html -b http://h/d/page.html --date 2026-11-20
 expect 'is found there' cmp -s saved.mhtml got.out
 check 'a folder and a page' 0 '*' '*' -- "$absolve" pack saved saved/page.html -b http://h/d/page.html --date 2026-11-20
 expect 'is the page' cmp -s saved.mhtml got.out
-check 'unpack' 0 '' '' -- "$absolve" unpack saved.mhtml -d again
+check 'unpack, and what stays on the web' 0 '' 'absolve: saved.mhtml: part 1: note: loads 1 file from the web wherever it is opened, the first from http://h/d/gone.png [loads_from_web]' \
+  -- "$absolve" unpack saved.mhtml -d again
 check 'pack what was unpacked' 0 '' '*' -- "$absolve" pack again --date 2026-11-20 -o again.mhtml
 expect 'and its links go where they went' diff <("$absolve" links saved.mhtml --part 1 --format text | sed 's/.*-> //') <("$absolve" links again.mhtml --part 1 --format text | sed 's/.*-> //')
 printf 'Content-Type: multipart/related; boundary=b; type="application/xhtml+xml"\n\n--b\nContent-Type: text/html\nContent-Location: http://h/f.html\n\nx\n--b\nContent-Type: application/xhtml+xml\nContent-Location: http://h/p\n\n<html xmlns="http://www.w3.org/1999/xhtml"/>\n--b--\n' >xhtml.mht
@@ -53,6 +54,6 @@ mkdir -p tree/sub && printf '<img src=../a.png>' >tree/sub/p.html && printf 'A' 
 check 'the folder of a page' 0 '' '' -- "$absolve" pack tree/sub/p.html --folder tree -b http://h/sub/p.html -o tree.mhtml
 expect 'holds its files' grep -q '^2 parts' <("$absolve" parts tree.mhtml)
 check 'two folders' 2 '' 'absolve: error: --folder names the folder of a page, and the arguments name another one' -- "$absolve" pack tree tree/sub/p.html --folder saved
-check 'only pages' 4 '' "absolve: $work/tree/f.woff: error: only pages can be packed: the media type is not supported: font/woff [unsupported_type]" -- "$absolve" pack tree/f.woff
+check 'only pages' 4 '' "absolve: tree/f.woff: error: only pages can be packed: the media type is not supported: font/woff [unsupported_type]" -- "$absolve" pack tree/f.woff
 printf '<img src="http://[x/">' >tree/bad.html
 check 'pack strict' 1 '*' '*' -- "$absolve" pack tree/bad.html -b http://h/ --strict
