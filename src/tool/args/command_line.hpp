@@ -41,9 +41,9 @@ inline constexpr std::string_view text_commands[] = {"help", "completions", "man
 /// The commands and options of absolve, and the values that a command line gives them.
 class CommandLine {
  public:
-  /// Adds `commands`, in the order of the help. If `command`, the first word of the command line, is
-  /// one of them, it alone is added, because adding all with their options takes most of the time
-  /// of a short run. If it is empty or a text command, all have their options, and else none.
+  /// Adds `commands`, in the order of the help. If `command`, the first word of the command line,
+  /// is one of them, it alone is added, because adding all with their options takes most of the
+  /// time of a short run. If it is empty or a text command, all have their options, and else none.
   explicit CommandLine(std::span<const CommandEntry> commands, std::string_view command = {});
   CommandLine(const CommandLine&) = delete;  // the options refer to the commands
   CommandLine& operator=(const CommandLine&) = delete;
