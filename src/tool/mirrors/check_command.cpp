@@ -121,7 +121,8 @@ class CheckPrinter {
     }
     if (!lists_records_) {
       printer.add(printable(input.path) + ": links: " + std::to_string(links) +
-                  ", with errors: " + std::to_string(errors_) + "\n");
+                  ", with errors: " + std::to_string(errors_) +
+                  (warnings_ > 0 ? ", with warnings: " + std::to_string(warnings_) : "") + "\n");
     }
     // Links between files of a folder work without a base, so a missing base is not reported.
     if (targets != nullptr) {
@@ -197,7 +198,11 @@ class CheckPrinter {
   }
 
   void count(const Findings& findings) {
-    if (has_errors(findings)) ++errors_;
+    if (has_errors(findings)) {
+      ++errors_;
+    } else if (!findings.empty()) {
+      ++warnings_;
+    }
   }
 
   const ReadingOptions& reading_;
@@ -205,6 +210,7 @@ class CheckPrinter {
   RunCounts& counts_;
   const Profile& profile_;
   std::size_t errors_ = 0;
+  std::size_t warnings_ = 0;  // links with warnings alone
   std::string out_;
   Resolvers resolvers_;
 };
@@ -259,7 +265,8 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
     add_input_list(app, inputs, "document");
     app.add_option("--files", documents, "A document whose links are checked");
     app.add_flag("--references", only_references,
-                 "Read every argument as a reference, even if a file has that name");
+                 "Read every argument as a reference, even if a file has that name; -, or nothing: "
+                 "the lines of standard input");
     app.add_flag("--by-target", by_target,
                  "Of a folder, print each target that is missing once, with how many links lead "
                  "there");
@@ -292,7 +299,15 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
     const FolderCheck::Context context{run, reading, list.lists_records(), by_target, names};
     CheckPrinter references(context);
     Exit worst = Exit::done;
-    for (const std::string& argument : inputs.files) {
+    std::vector<std::string> arguments = inputs.files;
+    if (only_references) {
+      const bool has_documents = !inputs.files_from.empty() || !documents.empty();
+      if (arguments.empty() && !has_documents) arguments.emplace_back("-");
+      auto lines = arguments_or_lines(arguments, reading.limits().document_bytes);
+      if (!lines) return report_trouble("-", lines.error());
+      arguments = std::move(*lines);
+    }
+    for (const std::string& argument : arguments) {
       switch (kind_of(argument, only_references)) {
         case Argument::reference: references.reference(argument); break;
         case Argument::document: rest.files.push_back(argument); break;
@@ -315,7 +330,8 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
     }
     worst = worse(worst, report_trouble(write_stdout({references.take()})));
     worst = worse(worst, references.exit());
-    if (rest.files.empty() && inputs.files_from.empty() && !inputs.files.empty()) return worst;
+    const bool has_arguments = only_references || !inputs.files.empty();
+    if (rest.files.empty() && inputs.files_from.empty() && has_arguments) return worst;
     const auto check_one = [&](const Input& input, std::string_view bytes) {
       CheckPrinter printer(context);
       return printer.document(input, bytes, targets_of(input, context).get());

@@ -21,14 +21,14 @@ check 'a BASE outside of the HEAD' 1 'check-base.html:1:36: base href "http://g/
 check-base.html: links: 2, with errors: 1' 'absolve: check-base.html:1:36: note: this BASE does not count: only the first BASE with an href does [base_repeated]' \
   -- "$absolve" check check-base.html --profile rfc2396
 check 'which browsers take' 0 'check-base.html:1:36: base href "http://g/", byte 0: warning: a BASE that stands outside of the HEAD  [HTML 4.2.3]
-check-base.html: links: 2, with errors: 0' 'absolve: check-base.html:1:36: note: this BASE does not count: only the first BASE with an href does [base_repeated]' \
+check-base.html: links: 2, with errors: 0, with warnings: 1' 'absolve: check-base.html:1:36: note: this BASE does not count: only the first BASE with an href does [base_repeated]' \
   -- "$absolve" check check-base.html
 printf '<svg><base href=x></svg><template><base href=y></template>' >check-base.html
 check 'what only looks like a BASE' 0 'check-base.html: links: 2, with errors: 0' '*' -- "$absolve" check check-base.html --profile rfc2396 -b http://h/
 printf '<html xmlns="http://www.w3.org/1999/xhtml"><head><base href="http://h/"/></head><body><base href="http://g/"/></body></html>' >check-base.xhtml
 check 'a BASE outside of the HEAD of XHTML' 1 'check-base.xhtml:1:99: base href "http://g/", byte 0: error: a BASE that stands outside of the HEAD  [RFC 2396 D]
 check-base.xhtml: links: 2, with errors: 1' '*' -- "$absolve" check check-base.xhtml --profile rfc2396
-check 'a document by its option' 0 $'check-me.html:2:10: a href "x y", byte 1: warning: a character that a valid URL writes as an escape  [invalid-URL-unit, URL Standard 1.1]\ncheck-me.html: links: 3, with errors: 0' '' \
+check 'a document by its option' 0 $'check-me.html:2:10: a href "x y", byte 1: warning: a character that a valid URL writes as an escape  [invalid-URL-unit, URL Standard 1.1]\ncheck-me.html: links: 3, with errors: 0, with warnings: 1' '' \
   -- "$absolve" check --files check-me.html -b $U
 printf '<a href=x>' >in
 check 'no command' 2 '' '*' -- "$absolve"
@@ -46,6 +46,8 @@ check 'a file that is not there' 3 '' 'absolve: nosuch.html: error: no such file
 check 'nor one with an absolute name' 3 '' 'absolve: /nosuch.html: error: no such file or folder; --references checks it as a reference' -- "$absolve" check /nosuch.html
 check 'nor a folder' 3 '' 'absolve: nosuch/: error: no such file or folder; --references checks it as a reference' -- "$absolve" check nosuch/
 check 'is a reference where it is called one' 0 'nosuch.html  ok' '' -- "$absolve" check --references --profile rfc3986 nosuch.html
+check 'the lines of standard input are references' 0 $'a  ok\n#b  ok' '' -- bash -c "printf 'a\n#b\n' | '$absolve' check --references --profile rfc3986 -"
+check 'without an argument, too' 0 $'a  ok' '' -- bash -c "printf 'a\n' | '$absolve' check --references --profile rfc3986"
 check 'so is a file that is there' 0 'check-base.html  ok' '' -- "$absolve" check --references --profile rfc3986 check-base.html
 printf '<a href=x>' >in
 check 'a hyphen is standard input' 0 '-: links: 1, with errors: 0' '*' -- "$absolve" check --type text/html -
