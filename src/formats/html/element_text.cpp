@@ -129,7 +129,7 @@ std::string_view conditional_content(std::string_view comment) {
   constexpr std::string_view end = "<![endif]-->";
   if (!comment.starts_with(start) || !comment.ends_with(end)) return {};
   const auto open = comment.find("]>");
-  if (open == std::string_view::npos || open + 2 > comment.size() - end.size()) return {};
+  if (open == std::string_view::npos) return {};
   return comment.substr(open + 2, comment.size() - end.size() - open - 2);
 }
 

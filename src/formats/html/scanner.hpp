@@ -226,7 +226,7 @@ class Scanner {
       std::string character;
       const std::size_t length =
           text.front() == '&' ? read_character_reference(text, ReferenceRules::text, character) : 0;
-      if (length == 0 || character.size() != 1 || !ascii::is_space(character.front())) {
+      if (character.size() != 1 || !ascii::is_space(character.front())) {
         return add_text(Characters::other);
       }
       add_text(Characters::space);
@@ -529,7 +529,7 @@ class Scanner {
       sites_.end_text(*content_->site, text_end);
     } else if (tag == Tag::noscript) {
       read_noscript({text, text_end});
-    } else if (tag != Tag::style && tag != Tag::script && sites_.wants_text()) {
+    } else if (sites_.wants_text()) {
       sites_.add_shown_text(tag, {text, text_end});
     }
     content_.reset();

@@ -261,9 +261,8 @@ class SiteCollector {
   /// From the tag whose name is at `tag` on, another BASE counts, or none. `value` is the offset of
   /// its value in the document, of which `dropped` bytes are gone.
   void change_base(std::optional<std::size_t> value, std::size_t dropped, std::size_t tag) {
-    const bool is_gone = value && *value < dropped;
-    base_.reset();
-    if (value) base_ = is_gone ? 0 : *value - dropped;
+    base_ = value;
+    if (value) base_ = *value < dropped ? 0 : *value - dropped;
     if (has_given_) return note_late();
     findings_.base_moments.push_back({tag, base_});
   }

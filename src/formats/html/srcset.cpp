@@ -262,7 +262,7 @@ bool condition_holds(std::string_view text, const Viewport& viewport) {
     text.remove_prefix(ascii::skip_space(text, end + 1));
     if (text.empty()) return holds;
     joined = take_word(text);
-    if ((joined != "and" && joined != "or") || text.empty()) return false;
+    if (joined != "and" && joined != "or") return false;
   }
   return false;
 }

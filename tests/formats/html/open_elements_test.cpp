@@ -63,6 +63,19 @@ TEST_CASE("13.2.6.4.7: start tags that do not reconstruct formatting, and one th
   CHECK(found("<svg><desc><p><b></p><wbr></desc><use href=y />").empty());
 }
 
+TEST_CASE("13.2.6.4.7: what a second nobr and a second li close, and what stays", "[html][scan]") {
+  // The b is no longer open in the first nobr, and is opened again in the second.
+  CHECK(found("<svg><foreignObject><nobr><b><nobr></nobr></foreignObject><use href=y />").empty());
+  CHECK(found("<svg><foreignObject><nobr><nobr></nobr></foreignObject><use href=y />") ==
+        Rows{"use y"});
+  // An address, a div and a p do not keep an li from being closed; a section does.
+  for (const std::string tag : {"address", "div", "p"}) {
+    CAPTURE(tag);
+    CHECK(found("<svg><desc><li><" + tag + "><li></li></desc><use href=y />") == Rows{"use y"});
+  }
+  CHECK(found("<svg><desc><li><section><li></li></desc><use href=y />").empty());
+}
+
 TEST_CASE("13.2.4.3: of more than three alike the earliest goes", "[html][scan]") {
   const auto ends_of = [](std::size_t count) {
     std::string ends;
