@@ -173,9 +173,12 @@ class Unpacking {
   [[nodiscard]] const std::string& page_name() const { return page_name_; }
   /// Makes the contents of the file `page_name`: HTML in UTF-8. Empty if there is no such file.
   [[nodiscard]] std::string page() const;
-  /// Decodes and edits the contents of the file at `index` in `files`. Fails as `decoded_body` does
-  /// if the body of its part cannot be decoded, and with `no_such_part` past the last file.
-  [[nodiscard]] Result<std::string> contents(std::size_t index) const;
+  /// Decodes and edits the contents of the file at `index` in `files`. Adds problems with its
+  /// encodings, such as a truncated body, to `diagnostics`, unless it is null. Fails as
+  /// `decoded_body` does if the body of its part cannot be decoded, and with `no_such_part` past
+  /// the last file.
+  [[nodiscard]] Result<std::string> contents(std::size_t index,
+                                             std::vector<Diagnostic>* diagnostics = nullptr) const;
   /// Diagnostics, such as references that could not be written.
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
 

@@ -20,9 +20,10 @@ namespace absolve::ABSOLVE_VERSIONED {
                                  Referrers* referrers = nullptr);
 
 /// The decoded body of `part` in `bytes`, with `edits` applied. If only the header of the part
-/// states the encoding, adds a declaration to the text. Fails as `decoded_body` does.
+/// states the encoding, adds a declaration to the text. Reports and fails as `decoded_body` does.
 [[nodiscard]] Result<std::string> edited_body(std::string_view bytes, const Part& part,
-                                              const EditList& edits, const Limits& limits);
+                                              const EditList& edits, const Limits& limits,
+                                              std::vector<Diagnostic>* diagnostics = nullptr);
 
 /// The data: URL of `bytes` (RFC 2397), percent-encoded or in base64, whichever is shorter. Base64
 /// within base64 grows by a third each time; percent-encoding does not change base64 inside it. A

@@ -116,8 +116,8 @@ bool is_escaped(char c) {
 }  // namespace
 
 Result<std::string> edited_body(std::string_view bytes, const Part& part, const EditList& edits,
-                                const Limits& limits) {
-  auto text = decoded_body(bytes, part, limits);
+                                const Limits& limits, std::vector<Diagnostic>* diagnostics) {
+  auto text = decoded_body(bytes, part, limits, diagnostics);
   if (!text) return text;
   if (!edits.empty()) *text = apply_edits(*text, edits);
   declare_encoding(part, *text);

@@ -70,10 +70,14 @@ std::string Unpacking::page() const {
   });
 }
 
-Result<std::string> Unpacking::contents(std::size_t index) const {
+Result<std::string> Unpacking::contents(std::size_t index,
+                                        std::vector<Diagnostic>* diagnostics) const {
   if (index >= files_.size()) return fail(ErrorCode::no_such_part, std::to_string(index));
-  const std::size_t part = files_[index].part;
-  return edited_body(bytes_, archive_.parts[part], edits_[part], limits_);
+  const std::size_t number = files_[index].part;
+  const Part& part = archive_.parts[number];
+  // What is wrong with the body of a document is among the diagnostics of the unpacking.
+  if (part.is_document) diagnostics = nullptr;
+  return edited_body(bytes_, part, edits_[number], limits_, diagnostics);
 }
 
 }  // namespace absolve::ABSOLVE_VERSIONED

@@ -32,16 +32,42 @@ bool is_from_line(std::string_view line) {
   return false;
 }
 
-// The next line from `at` on that separates two messages of a mailbox (RFC 4155): "From " and a
-// sender or a time, after an empty line and before a field; `npos` if there is none. Linear.
+// Whether a "From " line is as RFC 4155 wants it: a sender, and the time as C's asctime writes it,
+// with or without a zone. Such a line hardly ever stands in a text.
+bool is_whole_from_line(std::string_view line) {
+  constexpr std::string_view days[] = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
+  constexpr std::string_view months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  std::string_view rest = line.substr(5);
+  const auto word = [&rest] {
+    rest = ascii::trimmed(rest, ascii::is_space);
+    return ascii::take_front(rest, ' ');
+  };
+  const std::string_view sender = word();
+  const bool has_date = is_among(word(), days) && is_among(word(), months) &&
+                        ascii::is_all_digits(word()) && word().find(':') == 2;
+  const std::string_view year = rest.substr(rest.find_last_of(' ') + 1);
+  return has_date && !sender.empty() && (ascii::is_all_digits(year) || year.starts_with('+'));
+}
+
+// Whether an empty line stands in front of the line at `at`.
+bool is_after_empty_line(std::string_view bytes, std::size_t at) {
+  const std::size_t before = at >= 2 && bytes[at - 2] == '\r' ? at - 2 : at - 1;
+  return before > 0 && bytes[before - 1] == '\n';
+}
+
+// The next line from `at` on that separates two messages of a mailbox (RFC 4155); `npos` if there
+// is none: "From " and a sender or a time, after an empty line and before a field. If the line is
+// whole, one of these two will do, because some programs leave out the empty line. Linear.
 std::size_t find_from_line(std::string_view bytes, std::size_t at) {
   for (;; ++at) {
     at = bytes.find("\nFrom ", at);
     if (at == std::string_view::npos || at == 0) return std::string_view::npos;
-    const std::size_t before = bytes[at - 1] == '\r' ? at - 1 : at;
-    if (before == 0 || bytes[before - 1] != '\n') continue;
     const Line line = line_of(bytes, at + 1);
-    if (!is_from_line(line.of(bytes))) continue;
+    const bool is_whole = is_whole_from_line(line.of(bytes));
+    const bool is_apart = is_after_empty_line(bytes, at + 1);
+    if (is_whole && is_apart) return at + 1;
+    if (!is_whole && (!is_apart || !is_from_line(line.of(bytes)))) continue;
     const Line behind = line_of(bytes, line.next);
     const std::string_view text = behind.of(bytes);
     const bool is_uri = text.find("://") < text.find(' ');
@@ -67,9 +93,10 @@ Result<std::vector<Entity>> find_in_text(std::string_view bytes, StructureScan& 
   }
   for (std::size_t start = 0;; next = find_from_line(bytes, start)) {
     // The empty line before the next "From " line belongs to that line.
-    const std::size_t end = next == none              ? bytes.size()
-                            : bytes[next - 2] == '\r' ? next - 2
-                                                      : next - 1;
+    const std::size_t end = next == none                        ? bytes.size()
+                            : !is_after_empty_line(bytes, next) ? next
+                            : bytes[next - 2] == '\r'           ? next - 2
+                                                                : next - 1;
     const auto done = scan_structure(bytes.substr(0, end), start, parent, {}, scan, entities);
     if (!done) return done.error();
     if (next == none) break;

@@ -65,7 +65,17 @@ FolderLinks::Counts FolderLinks::check(const std::string& file, const Examinatio
 void FolderLinks::count_web(const Link& link, Counts& counts) const {
   if (!link.url || link.is_base || link.fetches_nothing || !is_http(*link.url)) return;
   ++counts.web;
-  if (files_.has_folder(std::string(host_of(*link.url)))) ++counts.mirrored_hosts;
+  // wget names a folder after the host and a port that is not the usual one, with a colon or a
+  // plus.
+  const std::string_view url = *link.url;
+  const std::size_t start = url.find("://") + 3;
+  std::string authority(url.substr(start, url.find_first_of("/?#", start) - start));
+  authority.erase(0, authority.find_last_of('@') + 1);
+  std::string for_windows = authority;
+  std::ranges::replace(for_windows, ':', '+');
+  const bool is_mirrored = files_.has_folder(std::string(host_of(url))) ||
+                           files_.has_folder(authority) || files_.has_folder(for_windows);
+  if (is_mirrored) ++counts.mirrored_hosts;
 }
 
 std::string FolderLinks::site_of(const std::string& file) const {

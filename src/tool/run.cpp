@@ -134,12 +134,15 @@ std::vector<std::string> all_names() {
   return names;
 }
 
+bool is_command(std::string_view word) {
+  const std::vector<std::string> names = all_names();
+  return std::ranges::find(names, word) != names.end();
+}
+
 // Whether `word` is no command, and names a file or a folder.
 bool is_file_alone(const std::string& word) {
-  const std::vector<std::string> names = all_names();
-  const bool is_command = std::ranges::find(names, word) != names.end();
   std::error_code error;
-  return !is_command && !word.starts_with('-') && std::filesystem::exists(word, error);
+  return !is_command(word) && !word.starts_with('-') && std::filesystem::exists(word, error);
 }
 
 }  // namespace
@@ -217,6 +220,10 @@ int run(int argc, char** argv) {
     arguments.insert(arguments.begin() + 1, about.data());
     ++argc;
   }
+  // `absolve -h COMMAND` is `absolve COMMAND -h`.
+  const bool asks_first =
+      argc > 2 && (argv[1] == std::string_view("-h") || argv[1] == std::string_view("--help"));
+  if (asks_first && is_command(argv[2])) std::swap(arguments[1], arguments[2]);
   arguments.push_back(nullptr);
   argv = arguments.data();
   // Parses once to find the command, and again if the user has set defaults for missing options.

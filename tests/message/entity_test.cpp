@@ -206,6 +206,10 @@ TEST_CASE("RFC 4155: what separates the messages of a mailbox", "[message][entit
   CHECK(messages("From b Thu Jan  1 00:00:00 2026") == 2);
   CHECK(messages("From b at 9:41") == 2);
   CHECK(messages("From b: at 9:41") == 2);
+  // Before an empty header.
+  CHECK(messages("From b@h Thu Jan  1 00:00:00 2026\n") == 2);
+  CHECK(messages("From b@h Thu Jan  1 00:00:00 2026\n x") == 2);
+  CHECK(messages("From b@h\n") == 1);
   CHECK(messages("From MAILER") == 1);
   CHECK(messages("From b on Monday") == 1);
   CHECK(messages("From b: this") == 1);
@@ -213,6 +217,38 @@ TEST_CASE("RFC 4155: what separates the messages of a mailbox", "[message][entit
   CHECK(messages("From b 1:0a") == 1);
   CHECK(messages("From b 1:0") == 1);
   CHECK(messages("from b@h") == 1);
+}
+
+TEST_CASE("a whole line of a mailbox needs no empty line before it", "[message][entity]") {
+  const auto bodies = [](const std::string& line, const std::string& end) {
+    const std::string bytes = "From a@h" + end + "Subject: x" + end + end + "one" + end + line +
+                              end + "Subject: y" + end + end + "two" + end;
+    const auto entities = find_entities(bytes, {});
+    REQUIRE(entities);
+    std::vector<std::string> bodies;
+    for (const Entity& entity : *entities) {
+      if (entity.kind != BodyKind::mailbox) bodies.emplace_back(entity.body.of(bytes));
+    }
+    return bodies;
+  };
+  for (const std::string end : {"\n", "\r\n"}) {
+    const std::vector<std::string> both{"one" + end, "two" + end};
+    for (const char* line :
+         {"From b@h Thu Jan  1 00:00:00 2026", "From - Sun Dec 31 23:59:59 1999",
+          "From b@h Mon Feb 2 12:00:00 2026 +0100", "From b@h  Tue Mar 3 12:00 CET 2026"}) {
+      CAPTURE(line);
+      CHECK(bodies(line, end) == both);
+    }
+    for (const char* line :
+         {"From b@h", "From b@h Thu", "From b@h Thx Jan  1 00:00:00 2026",
+          "From b@h Thu Jam  1 00:00:00 2026", "From b@h Thu Jan x 00:00:00 2026",
+          "From b@h Thu Jan 1 0000 2026", "From b@h Thu Jan 1 00:00:00 x"}) {
+      CAPTURE(line);
+      CHECK(bodies(line, end).size() == 1);
+    }
+    // What follows must be a field.
+    CHECK(bodies("From b@h Thu Jan  1 00:00:00 2026" + end + "and so on", end).size() == 1);
+  }
 }
 
 TEST_CASE("what a mailbox and its messages extend over", "[message][entity]") {

@@ -207,7 +207,9 @@ struct UnpackCommand final : DocumentCommand {
       for (std::size_t i = 0; i < unpacking->files().size(); ++i) {
         const UnpackedFile& file = unpacking->files()[i];
         const Part& part = unpacking->archive().parts[file.part];
-        const auto contents = unpacking->contents(i);
+        std::vector<Diagnostic> met;
+        const auto contents = unpacking->contents(i, &met);
+        worst = worse(worst, report(input, bytes, met, reading.strict));
         // The message itself is part 0, as for --part.
         const std::string refused =
             "part " + (part.path.empty() ? "0" : part.path) + ": not unpacked: ";

@@ -97,7 +97,20 @@ constexpr Spelling spellings[] = {
     {"-R", "--reverse"},
 };
 
+// Words that people type for a command, and what to type instead.
+constexpr Spelling other_commands[] = {
+    {"undo", "help undo"},    {"extract", "unpack"}, {"unzip", "unpack"}, {"view", "about"},
+    {"info", "about"},        {"show", "about"},     {"list", "links"},   {"urls", "links"},
+    {"convert", "rewrite"},   {"edit", "rewrite"},   {"diff", "compare"}, {"mirror", "localize"},
+    {"save", "pack"},         {"archive", "pack"},   {"join", "resolve"}, {"validate", "check"},
+    {"version", "--version"}, {"-V", "--version"},   {"-v", "--version"},
+};
+
 std::string other_spelling(std::string_view option, const std::vector<std::string>& options) {
+  constexpr std::string_view formats[] = {"--csv", "--json", "--jsonl", "--tsv"};
+  if (is_among(option, formats) && std::ranges::find(options, "--format") != options.end()) {
+    return "; did you mean --format " + std::string(option.substr(2)) + "?";
+  }
   for (const Spelling& row : spellings) {
     // The --directory of apply is not an output, because apply edits the files that patches name.
     const bool is_output =
@@ -170,6 +183,11 @@ std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int
   if (name.empty()) return "a command is missing" + hint;
   const auto known = command_names(app);
   if (std::ranges::find(known, name) == known.end()) {
+    const auto* const other = std::ranges::find(other_commands, name, &Spelling::other);
+    if (other != std::end(other_commands)) {
+      return "there is no command " + name + "; did you mean absolve " + std::string(other->own) +
+             "?" + hint;
+    }
     if (name.starts_with('-')) {
       return name + " stands where a command should: options follow the command" + hint;
     }
@@ -191,6 +209,10 @@ std::string parse_message(const CLI::App& app, const CLI::ParseError& error, int
         extras, [](const std::string& word) { return word.size() > 1 && word.starts_with('-'); });
     if (extra != extras.end()) {
       const std::string option = extra->substr(0, extra->find('='));
+      if (name == "about") {
+        return "absolve FILE and about have no option " + option +
+               "; to do something with a file, name a command: absolve rewrite FILE" + hint;
+      }
       return name + " has no option " + option + other_spelling(option, options) + own_hint;
     }
   }

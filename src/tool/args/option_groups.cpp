@@ -200,6 +200,8 @@ void add_link_filters(CLI::App& app, FilterOptions& filter) {
   add_list(app, "--host", filter.hosts,
            "List only links to these hosts, separated by commas; .h.example also stands for every "
            "host under h.example");
+  add_list(app, "--not-host", filter.not_hosts,
+           "Leave out links to these hosts, such as that of the pages themselves");
   app.add_flag("--http-only", filter.http_only, "List only links to http and https");
   app.add_flag("--strip-fragment", filter.strip_fragment, "List targets without fragments");
 }

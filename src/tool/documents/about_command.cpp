@@ -102,7 +102,8 @@ void add_links(Page& page, const LinkCounts& links) {
   page.add("of these", of_these);
 }
 
-std::string described(const BaseEstablishment& base) {
+std::string described(const BaseEstablishment& base, bool is_needed) {
+  if (!base.chosen && !is_needed) return "none, and no link needs one";
   if (!base.chosen) return "none: give the URL that it was retrieved from with -b";
   const auto layer = base.layer();
   return std::string(base.url()) + (layer ? "  [" + std::string(name_of(*layer)) + "]" : "");
@@ -127,11 +128,13 @@ Exit AboutCommand::show_folder(const Input& input) const {
   Exit worst = Exit::done;
   Counts types;
   std::size_t pages = 0;
+  std::size_t messages = 0;
   const auto files = folder->files(worst);
   for (const std::string& file : files) {
     const std::string_view type = type_of_file_name(file);
     ++types[type.empty() ? "others" : std::string(type)];
     if (is_page(type)) ++pages;
+    if (is_message(type)) ++messages;
   }
   Page page(input);
   page.begin("a folder with " + plural(files.size(), "file"));
@@ -140,6 +143,9 @@ Exit AboutCommand::show_folder(const Input& input) const {
     page.suggest("absolve localize @", "Make its pages link to each other, offline");
     page.suggest("absolve check @", "Find links that lead nowhere");
     page.suggest("absolve pack @ -o out.mhtml", "Write it as one archive");
+  } else if (messages > 0) {
+    page.suggest("absolve links @", "List the links of its messages");
+    page.suggest("absolve rewrite @ -o out", "Make them absolute, in a new folder");
   }
   return worse(worst, report_trouble(write_stdout({page.text()})));
 }
@@ -172,7 +178,17 @@ Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
                    },
                .link = [&](const EntityReport&, const Link& link) { links.add(link); }});
   if (!done) return report_failure(input, done.error(), options.limits);
-  const std::string& type = done->media_type;
+  std::string type = done->media_type;
+  const bool is_archive = is_message(type) && !is_http_type(type);
+  Counts types;
+  if (is_archive) {
+    if (const auto archive = read_archive(bytes, source, options)) {
+      for (const Part& part : archive->parts) {
+        if (part.is_leaf) ++types[std::string(part.media_type.view())];
+      }
+      if (archive->parts.front().media_type == "application/mbox") type = "application/mbox";
+    }
+  }
   page.begin(
       type +
       (first && !first->encoding.empty() && !first->is_part
@@ -180,17 +196,8 @@ Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
            : "") +
       ", " + size);
   if (first) page.add("title", first->title);
-  const bool is_archive = is_message(type) && !is_http_type(type);
-  if (is_archive) {
-    if (const auto archive = read_archive(bytes, source, options)) {
-      Counts types;
-      for (const Part& part : archive->parts) {
-        if (part.is_leaf) ++types[std::string(part.media_type.view())];
-      }
-      page.add("parts", listed(types));
-    }
-  }
-  if (first) page.add("base", described(first->base));
+  page.add("parts", listed(types));
+  if (first) page.add("base", described(first->base, links.relative > 0));
   if (documents > 1) page.add("documents", std::to_string(documents));
   add_links(page, links);
   // The example must not replace the file.

@@ -2,9 +2,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
+#include <tuple>
 
+#include "absolve/archive.hpp"
 #include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
+#include "document/media_type.hpp"
+#include "formats/media_types.hpp"
 #include "text/ascii.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
@@ -13,6 +18,7 @@
 #include "tool/io/output.hpp"
 #include "tool/mirrors/folder_check.hpp"
 #include "tool/show/json.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -66,6 +72,35 @@ class Resolvers {
   std::optional<Resolver> resolver_;
 };
 
+// The links of a message by `cid:` and `mid:` that mean no part of it (RFC 2392).
+class LinksToNoPart {
+ public:
+  LinksToNoPart(std::string_view bytes, const DocumentSource& source, const Options& options) {
+    if (!is_message(media_type_of(bytes, source.name, source.content_type))) return;
+    const auto archive = read_archive(bytes, source, options);
+    if (!archive) return;  // `examine` fails as well, and says why
+    for (const PartReference& reference : archive->references) {
+      const EntityReport& report = archive->examination.entities[reference.report];
+      const Link& link = report.links[reference.link];
+      const bool names_part =
+          link.url && (has_scheme(*link.url, "cid") || has_scheme(*link.url, "mid"));
+      if (reference.match == Match::dangling && names_part) places_.insert(place_of(report, link));
+    }
+  }
+
+  [[nodiscard]] bool holds(const EntityReport& report, const Link& link) const {
+    return !places_.empty() && places_.contains(place_of(report, link));
+  }
+
+ private:
+  using Place = std::tuple<std::string, std::string, std::size_t>;
+  static Place place_of(const EntityReport& report, const Link& link) {
+    return {report.path, report.frame, link.span.offset};
+  }
+
+  std::set<Place> places_;
+};
+
 // Checks references, or one document.
 class CheckPrinter {
  public:
@@ -101,11 +136,14 @@ class CheckPrinter {
     const Options& options = reading_.options();
     Printer printer(input, bytes.size(), options.limits);
     std::size_t links = 0;
+    const DocumentSource source = reading_.source_of(input);
+    const LinksToNoPart to_no_part(bytes, source, options);
     const ReportSink sink{.link = [&](const EntityReport& report, const Link& link) {
       ++links;
-      if (printer.is_open()) printer.add(check_link(input, report, link));
+      if (!printer.is_open()) return;
+      printer.add(check_link(input, report, link, to_no_part.holds(report, link)));
     }};
-    auto found = examine(bytes, reading_.source_of(input), options, sink);
+    auto found = examine(bytes, source, options, sink);
     counts_.links += links;
     if (!found) {
       const Exit exits = worse(printer.finish(), exit());
@@ -139,9 +177,17 @@ class CheckPrinter {
 
  private:
   // HTML ignores white space around a reference (HTML 2.4.1).
-  std::string check_link(const Input& input, const EntityReport& report, const Link& link) {
+  std::string check_link(const Input& input, const EntityReport& report, const Link& link,
+                         bool is_to_no_part) {
     const std::string_view raw = ascii::trimmed(link.raw, ascii::is_space);
     Findings findings = check_reference(raw, resolvers_.over(link.base));
+    if (is_to_no_part) {
+      findings.push_back({Severity::error,
+                          "no part of the message is meant by it",
+                          {0, raw.size()},
+                          {},
+                          "RFC 2392 2"});
+    }
     // A BASE in a template does not apply to the document.
     if (link.is_base && !link.inert) add_base(link, raw, findings);
     count(findings);

@@ -173,6 +173,11 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
   const std::string similar = problem.name == "no_file" ? similar_file(target) : std::string();
   if (context_.by_target) {
     std::string place = target.empty() ? std::string(link.raw) : shown(target);
+    if (problem.name == "outside") {
+      // Other files write the same target with more or fewer steps up.
+      const auto path = fs::path(link.raw.substr(0, link.raw.find_first_of("?#")));
+      place = (fs::path(shown(file)).parent_path() / path).lexically_normal().string();
+    }
     const std::size_t fragment = link.raw.find('#');
     if (problem.name == "no_element" && fragment != link.raw.npos) {
       place += link.raw.substr(fragment);

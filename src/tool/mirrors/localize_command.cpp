@@ -154,6 +154,9 @@ bool show_adjusted_extensions(const std::vector<std::string>& files) {
     std::string_view name = std::string_view(file).substr(0, file.size() - added.size());
     name.remove_prefix(name.rfind('/') + 1);  // npos + 1 is 0
     if (name.find('?') != std::string_view::npos) return true;
+    // In names for Windows, an at sign stands for the question mark.
+    if (const auto at = name.find('@'); at < name.rfind('=') && name.rfind('=') != name.npos)
+      return true;
     constexpr std::string_view suffixes[] = {"php", "asp", "aspx", "jsp", "cgi", "cfm", "pl"};
     return std::ranges::find(suffixes, name.substr(name.rfind('.') + 1)) != std::end(suffixes);
   });
@@ -162,8 +165,13 @@ bool show_adjusted_extensions(const std::vector<std::string>& files) {
 // Names that the file systems of USB sticks, FAT and exFAT, cannot hold.
 void note_unportable_names(const Folder& folder, const Mirror& mirror) {
   std::vector<std::string> names;
+  std::set<std::string_view> known;  // folders and files
   for (const auto& [file, saved] : mirror.files()) {
-    if (file.find_first_of("?*:\"<>|\\") != std::string::npos) names.push_back(file);
+    const std::size_t wrong = file.find_first_of("?*:\"<>|\\");
+    if (wrong == std::string::npos) continue;
+    // A folder with such a name is named once, and not with each file in it.
+    const std::string_view name = std::string_view(file).substr(0, file.find('/', wrong));
+    if (known.insert(name).second) names.emplace_back(name);
   }
   if (names.empty()) return;
   print_note_of(folder.path(),
@@ -356,8 +364,10 @@ Exit undo_file(const Folder& folder, const std::string& file, EditRecord& record
   const FileRecord* const known = record.find(file, now);
   if (known == nullptr && !record.has_original(file, now)) {
     return report_trouble(
-        path, {Exit::left_whole,
-               "left unchanged: it was changed since, and is not what localize made of it"});
+        path,
+        {Exit::left_whole,
+         "left unchanged: it was changed since, and is not what localize made of it; fetch it "
+         "again, or take the change back first"});
   }
   if (known != nullptr) {
     const auto before = restored(bytes->view(), *known);

@@ -123,9 +123,9 @@ std::optional<Trouble> check_rel(const std::string& rel) {
 }
 
 // Converts `host` to the form that it has in links: ASCII, in lower case. Keeps a leading dot.
-std::optional<Trouble> normalize_host(std::string& host) {
+std::optional<Trouble> normalize_host(std::string_view option, std::string& host) {
   const auto refused = [&](const std::string& why) {
-    return usage_trouble("--host " + host + ": " + why);
+    return usage_trouble(std::string(option).append(" ").append(host).append(": ").append(why));
   };
   const bool is_below = host.starts_with('.');
   std::string_view name = std::string_view(host).substr(is_below ? 1 : 0);
@@ -167,7 +167,10 @@ std::optional<Trouble> FilterOptions::check(const AttributeTable& attributes) {
     if (auto trouble = check_rel(rel)) return trouble;
   }
   for (std::string& host : hosts) {
-    if (auto trouble = normalize_host(host)) return trouble;
+    if (auto trouble = normalize_host("--host", host)) return trouble;
+  }
+  for (std::string& host : not_hosts) {
+    if (auto trouble = normalize_host("--not-host", host)) return trouble;
   }
   return std::nullopt;
 }

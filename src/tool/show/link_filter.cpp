@@ -39,12 +39,12 @@ bool LinkFilter::is_chosen(const Link& link) const {
       std::ranges::none_of(rels, [&](const std::string& rel) { return has_rel(link.rel, rel); })) {
     return false;
   }
+  const auto leads_to = [&](const std::string& host) {
+    return link.url && is_at(host_of(*link.url), host);
+  };
   const auto& hosts = options_.hosts;
-  if (!hosts.empty() && (!link.url || std::ranges::none_of(hosts, [&](const std::string& host) {
-        return is_at(host_of(*link.url), host);
-      }))) {
-    return false;
-  }
+  if (!hosts.empty() && std::ranges::none_of(hosts, leads_to)) return false;
+  if (std::ranges::any_of(options_.not_hosts, leads_to)) return false;
   if (!options_.http_only) return true;
   return link.url && is_http(*link.url);
 }

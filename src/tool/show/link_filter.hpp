@@ -12,10 +12,11 @@ namespace absolve::tool {
 
 /// Which links to list, and how to list their targets, as the command line says.
 struct FilterOptions {
-  std::vector<std::string> only{};   ///< elements, or element@attribute; empty: all
-  std::vector<std::string> kinds{};  ///< names of kinds; empty: all
-  std::vector<std::string> rels{};   ///< link types; empty: all
-  std::vector<std::string> hosts{};  ///< of targets; empty: all
+  std::vector<std::string> only{};       ///< elements, or element@attribute; empty: all
+  std::vector<std::string> kinds{};      ///< names of kinds; empty: all
+  std::vector<std::string> rels{};       ///< link types; empty: all
+  std::vector<std::string> hosts{};      ///< of targets; empty: all
+  std::vector<std::string> not_hosts{};  ///< of targets to leave out
   bool http_only = false;
   bool strip_fragment = false;
   bool unique = false;  ///< each target once

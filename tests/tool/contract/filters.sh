@@ -28,6 +28,10 @@ chosen http://h.example/g --only lineargradient
 chosen http://xn--bcher-kva.example/ --host bücher.example
 chosen http://xn--bcher-kva.example/ --host .Bücher.example
 chosen http://h.example/x --host H.EXAMPLE --only a
+chosen http://h.example/x --only a --not-host other.example
+chosen '' --only a --not-host h.example
+chosen http://xn--bcher-kva.example/ --only a,img --not-host .h.Example
+refused '--not-host h.example:8080: the port of a link is not compared; did you mean h.example?' --not-host h.example:8080
 chosen $'http://h.example/x\nhttp://xn--bcher-kva.example/' --only a,img
 chosen '' --only x-y
 chosen '' --only div

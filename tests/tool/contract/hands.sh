@@ -171,5 +171,24 @@ check 'a list into a file' 2 '' 'absolve: error: links has no option -o; its out
 check 'the URL of a folder without its slash' 0 '*' 'absolve: single: note: http://h/x names a file beside those of the folder; if it is the folder, write http://h/x/' -- "$absolve" links single -b http://h/x
 check 'a page of the folder as its URL' 0 '*' '' -- "$absolve" links single -b http://h/index.html
 check 'most of the name of a command' 2 '' 'absolve: error: there is no command rewri; did you mean rewrite? (see absolve --help)' -- "$absolve" rewri
+check 'a word that is no command' 2 '' 'absolve: error: there is no command extract; did you mean absolve unpack? (see absolve --help)' -- "$absolve" extract mail.eml
+check 'a version by a letter' 2 '' 'absolve: error: there is no command -V; did you mean absolve --version? (see absolve --help)' -- "$absolve" -V
+check 'the help of a command, asked first' 0 '*' '' -- "$absolve" -h rewrite
+expect 'is its own' grep -q -- '--in-place' got.out
+check 'a format as an option' 2 '' 'absolve: error: links has no option --csv; did you mean --format csv? (see absolve links --help)' -- "$absolve" links page.html --csv
+check 'a file and an option of rewrite' 2 '' 'absolve: error: absolve FILE and about have no option -o; to do something with a file, name a command: absolve rewrite FILE (see absolve --help)' -- "$absolve" page.html -o out.html
+printf 'From a@b Mon Jan  1 00:00:00 2024\nSubject: one\n\nhttp://h/1\nFrom c@d Tue Jan  2 00:00:00 2024\nSubject: two\n\nhttp://h/2\n' >close.mbox
+check 'a mailbox whose messages touch' 0 '*' '' -- "$absolve" about close.mbox
+expect 'is a mailbox' grep -q '^close.mbox: application/mbox' got.out
+printf 'Content-Type: image/png; name=a.png\nContent-Transfer-Encoding: base64\n\nAAA!!A\n' >damaged.eml
+check 'a damaged attachment' 0 '' 'absolve: damaged.eml: warning: the body has bytes that are not in its encoding, or behind its end; they are passed over [bytes_passed_over]' -- "$absolve" unpack damaged.eml -d damaged
+printf 'Content-Type: text/html\n\n<img src="cid:none">' >lacks.eml
+check 'a picture that a mail lacks' 1 $'lacks.eml, part 0:3:11: img src "cid:none", byte 0: error: no part of the message is meant by it  [RFC 2392 2]\nlacks.eml: links: 1, with errors: 1' '' -- "$absolve" check lacks.eml
+mkdir -p steps/a && printf '<a href=../../x/y.html>' >steps/a/p.html && printf '<a href=../x/y.html>' >steps/q.html
+check 'a target outside, however it is written' 1 '2 links to x/y.html: it leads out of the folder; the first at steps/a/p.html:1:9
+steps: documents: 2, links within the folder: 2, with errors: 2' '' -- "$absolve" check steps --by-target
+mkdir -p windows/h.example && printf '<a href="p.html?q=1">' >windows/h.example/i.html && printf x >windows/h.example/p.html@q=1.html
+check 'names for Windows, with .html added' 0 '*' '*' -- "$absolve" localize windows
+expect 'are seen from the names' grep -qF 'p.html@q=1.html"' windows/h.example/i.html
 check 'how to undo' 0 '*' '' -- "$absolve" help undo
 expect 'names each way' grep -q 'absolve localize mirror --undo' got.out

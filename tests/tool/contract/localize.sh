@@ -20,7 +20,7 @@ check 'a folder of a mirror that is localized' 2 '*' '*' -- "$absolve" localize 
 check 'one file of it' 0 '' '*' -- "$absolve" localize mirror 'mirror/h/d/x?1' --undo
 expect 'is undone' cmp -s 'before/h/d/x?1' 'mirror/h/d/x?1'
 printf ' ' >>mirror/h/index.html
-check 'a file that was changed since' 4 '' "absolve: mirror/h/index.html: error: left unchanged: it was changed since, and is not what localize made of it" -- "$absolve" localize mirror --undo
+check 'a file that was changed since' 4 '' "absolve: mirror/h/index.html: error: left unchanged: it was changed since, and is not what localize made of it; fetch it again, or take the change back first" -- "$absolve" localize mirror --undo
 truncate -s -1 mirror/h/index.html
 check 'undo' 0 '' '*' -- "$absolve" localize mirror --undo
 rm -r mirror/h/d/gone mirror/h/*.orig mirror/h/d/*.orig
