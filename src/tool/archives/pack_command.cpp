@@ -89,6 +89,11 @@ struct PackCommand final : DocumentCommand {
     if (!is_folder(first) || inputs.files.size() == 2) {
       const std::string type = page->type();
       if (page->has_unread_files()) return Exit::io;
+      if (is_message(type_of_file_name(page->path()))) {
+        return report_trouble(page->path(), {Exit::usage,
+                                             "is a message already; absolve unpack "
+                                             "writes its parts as files"});
+      }
       const bool is_text = type.starts_with("text/") || type.starts_with("image/");
       if (!is_page(type) && !is_text) {
         return report_failure({page->path(), {}, {}}, {ErrorCode::unsupported_type, type, {}},

@@ -50,6 +50,7 @@ constexpr ValueName value_names[] = {
     {"fields", "NAMES"},
     {"only", "ELEMENTS"},
     {"host", "HOSTS"},
+    {"not-host", "HOSTS"},
     {"rel", "TYPES"},
     {"kinds", "KINDS"},
     {"csp", "POLICY"},

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <new>
 
 #include "absolve/reference.hpp"
@@ -46,6 +47,14 @@ bool names_no_folder(const std::string& url) {
   const std::string_view path = parse_reference(url).path;
   const std::string_view name = path.substr(path.rfind('/') + 1);
   return !name.empty() && name.find('.') == std::string_view::npos;
+}
+
+// Whether `path` is the folder, or in it.
+bool is_below(const std::string& path, const std::string& folder) {
+  std::error_code error;
+  const auto place = std::filesystem::weakly_canonical(path, error).string() + "/";
+  const auto root = std::filesystem::weakly_canonical(folder, error).string() + "/";
+  return !error && place.starts_with(root);
 }
 
 // Puts the documents in a folder, sorted by name, in its place. Files whose names are not those of
@@ -100,6 +109,11 @@ Result<std::vector<Input>, Exit> Batch::gather() const {
   std::vector<Input> gathered;
   for (const Input& input : *named) {
     if (is_folder_input(input)) {
+      if (writes_files() && !is_in_place() && is_below(place->path, input.path)) {
+        return report_usage("--output " + place->path + ": is in the folder " + input.path +
+                            ", so that the next run would read it as well; name a place outside, "
+                            "or edit the files with --in-place");
+      }
       append_documents(input, input.url.empty() ? reading.base_url : input.url, reading.profile(),
                        gathered);
     } else {

@@ -190,5 +190,7 @@ steps: documents: 2, links within the folder: 2, with errors: 2' '' -- "$absolve
 mkdir -p windows/h.example && printf '<a href="p.html?q=1">' >windows/h.example/i.html && printf x >windows/h.example/p.html@q=1.html
 check 'names for Windows, with .html added' 0 '*' '*' -- "$absolve" localize windows
 expect 'are seen from the names' grep -qF 'p.html@q=1.html"' windows/h.example/i.html
+check 'an output in the input' 2 '' 'absolve: error: --output single/new: is in the folder single, so that the next run would read it as well; name a place outside, or edit the files with --in-place' -- "$absolve" rewrite single -b http://h/ -o single/new
+check 'a mail to pack' 2 '' 'absolve: ./lacks.eml: error: is a message already; absolve unpack writes its parts as files' -- "$absolve" pack lacks.eml -o out.mhtml
 check 'how to undo' 0 '*' '' -- "$absolve" help undo
 expect 'names each way' grep -q 'absolve localize mirror --undo' got.out
