@@ -38,10 +38,11 @@ TEST_CASE("a link is explained from its bytes to what is written") {
 }
 
 TEST_CASE("a link is chosen by its number, by a place or by its text") {
-  CHECK(explain({.place = {{2, 18}}}).number == 2);  // its first byte
-  CHECK(explain({.place = {{2, 34}}}).number == 2);  // its last byte
-  CHECK(explain({.place = {{2, 3}}}).number == 2);   // in front of it
-  CHECK(explain({.place = {{2, 35}}}).number == 3);  // behind it: the next one in the line
+  CHECK(explain({.place = {{2, 18}}}).number == 2);   // its first byte
+  CHECK(explain({.place = {{2, 18}}}).matches == 1);  // not the next one in the line
+  CHECK(explain({.place = {{2, 34}}}).number == 2);   // its last byte
+  CHECK(explain({.place = {{2, 3}}}).number == 2);    // in front of it
+  CHECK(explain({.place = {{2, 35}}}).number == 3);   // behind it: the next one in the line
   CHECK(explain({.place = {{3, 0}}}).number == 4);
   CHECK(explain({.place = {{3, 0}}}).matches == 2);
   CHECK(explain({.reference = "../g?y&z"}).number == 2);
@@ -136,6 +137,11 @@ TEST_CASE("a link in an encoding of several bytes is shown as text") {
     CHECK(own->line.substr(own->line_offset, own->line_length) == "日/x");
     CHECK(own->written == "http://h/%E6%97%A5/x");
   }
+  // The text in UTF-8 is longer than the bytes.
+  const auto behind = explain_link(std::string(30, '\xE9') + "<a href=x>",
+                                   {.charset = "windows-1252"}, {}, {.number = 1});
+  REQUIRE(behind);
+  CHECK(behind->line.substr(behind->line_offset, behind->line_length) == "x");
 }
 
 TEST_CASE("a link in a srcdoc has the encoding of the page around it") {

@@ -1,5 +1,6 @@
 // Tests what is reported for a link, and what is written, for each place where a link can be.
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "absolve/absolve.hpp"
@@ -259,6 +260,29 @@ TEST_CASE("an empty action keeps the fragment of the document's own URL", "[docu
   CHECK(target({.retrieval_url = "http://h/d"}) == "http://h/d");
   CHECK(target({.retrieval_url = "http://h/d#f", .document_url = "http://g/e"}) == "http://g/e");
   CHECK(target({.default_base = "http://h/d#f"}) == "http://h/d");
+  // A field of the header gives another base.
+  const auto mail =
+      examine("Content-Type: text/html\nContent-Base: http://c/d/\n\n<form action=''>",
+              {.retrieval_url = "http://h/d#f", .content_type = "message/rfc822"}, {});
+  REQUIRE(mail);
+  CHECK(mail->entities.back().links.back().url == "http://c/d/");
+}
+
+TEST_CASE("a base in a META is that of the field that it stands for", "[document][places]") {
+  Options options;
+  options.profile = find_profile("rfc1808");
+  for (const auto& [field, layer] : {std::pair("Content-Base", Layer::content_base),
+                                     std::pair("Content-Location", Layer::content_location)}) {
+    CAPTURE(field);
+    const auto seen =
+        examine("<meta http-equiv=" + std::string(field) + " content=http://m/><a href=x>",
+                {.retrieval_url = "http://h/"}, options);
+    REQUIRE(seen);
+    const auto& candidates = seen->entities[0].base.candidates;
+    CHECK(std::ranges::count_if(candidates, [&](const JudgedCandidate& judged) {
+            return judged.candidate.layer == layer;
+          }) == 1);
+  }
 }
 
 TEST_CASE("the metadata of a page, as long as it may be", "[document][places]") {

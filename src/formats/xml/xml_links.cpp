@@ -62,7 +62,7 @@ void XmlLinks::note_root(const XmlName& name, Vocabulary vocabulary) {
   // HTML 2.4.3: a BASE counts in every document, whatever its root is. A feed can contain the HTML
   // of a page, but its readers take the base of the feed from xml:base alone (RFC 4287 2).
   const bool is_feed = !without_namespace_.empty() || is_feed_namespace(name.space);
-  has_html_base_ = vocabulary != Vocabulary::xml || !is_feed;
+  has_html_base_ = !is_feed;
 }
 
 void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {

@@ -52,6 +52,14 @@ TEST_CASE("a DTD of XHTML declares the named references of HTML", "[xml][entitie
         "not_well_formed");
   CHECK(html_entity_declarations("&eacute;&nil;&eacute;") == "<!ENTITY eacute \"\u00E9\">\n");
   CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<a href='a&percnt;41'/>")) == "http://h/a%41 ");
+  // U+003C and U+20D2.
+  CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<a href='a&nvlt;'/>")) ==
+        "http://h/a%3C%E2%83%92 ");
+  for (const char* id : {"//DTD XHTML", "//DTD MathML"}) {
+    const std::size_t room = 4096 - std::string_view(id).size();
+    CHECK(may_name_html_entities(std::string(room, ' ') + id));
+    CHECK_FALSE(may_name_html_entities(std::string(room + 1, ' ') + id));
+  }
 }
 
 TEST_CASE("edits leave entities beside them", "[xml][entities]") {

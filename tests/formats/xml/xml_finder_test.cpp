@@ -438,6 +438,26 @@ TEST_CASE("HTML 4.2.5.3: in XHTML, too, only a meta element states a policy", "[
   CHECK(base_of("meta") == "a@href http://h/d/x");
   CHECK(base_of("script") == "a@href http://h/d/b/x");
   CHECK(base_of("x:meta xmlns:x='urn:x'") == "a@href http://h/d/b/x");
+  // Nor one that is not in the head.
+  CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml'><body><meta "
+             "http-equiv='Content-Security-Policy' content=\"base-uri 'none'\"/><base href='b/'/>"
+             "<a href='x'/></body></html>",
+             std::string(xhtml))
+            .at(1) == "a@href http://h/d/b/x");
+}
+
+TEST_CASE("the title of a document is an element of HTML", "[xml][details]") {
+  Options options;
+  options.details = true;
+  const auto title_of = [&](const char* type, const std::string& xml) {
+    const auto seen = examine(xml, {.content_type = type}, options);
+    REQUIRE(seen);
+    return seen->entities[0].title;
+  };
+  const std::string svg = "<svg xmlns='http://www.w3.org/2000/svg'><title>s</title></svg>";
+  CHECK(title_of("image/svg+xml", svg).empty());
+  CHECK(title_of("application/xhtml+xml", "<html xmlns='http://www.w3.org/1999/xhtml'><body>" +
+                                              svg + "<title>h</title></body></html>") == "h");
 }
 
 TEST_CASE("an attribute of XHTML is a link by any of the rows for it", "[xml]") {
