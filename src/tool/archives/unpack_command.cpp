@@ -239,7 +239,7 @@ struct UnpackCommand final : DocumentCommand {
         for (const UnpackedFile& file : unpacking->files()) {
           if (page.empty() && file.part == shown) page = file.name;
         }
-        print_note_of(path, std::to_string(unpacking->files().size()) + " files" +
+        print_note_of(path, counted(unpacking->files().size(), "file") +
                                 (page.empty() ? "" : "; open " + path + "/" + page));
       }
       return worse(worst, report_trouble(sync_folder(path)));

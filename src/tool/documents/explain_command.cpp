@@ -106,8 +106,8 @@ Result<LinkChoice, Trouble> choice_of(const ExplainCommand& command) {
                     (command.link_reference.empty() ? 0 : 1);
   if (given != 1)
     return usage_trouble(
-        "say which link, by exactly one of --at LINE:COLUMN (as absolve links shows it), --link "
-        "NUMBER (counted from 1) and --url URL");
+        "say which link, by exactly one of FILE:LINE:COLUMN (as absolve links shows it), --at "
+        "LINE:COLUMN, --link NUMBER (counted from 1) and --url URL");
   if (command.inputs.files.size() > 1) return usage_trouble("explain reads one file");
   LinkChoice choice;
   if (command.link_number != 0) choice.number = command.link_number;
