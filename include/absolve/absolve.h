@@ -497,6 +497,14 @@ ABSOLVE_API size_t absolve_archive_file_count(const absolve_archive* archive);
 ABSOLVE_API absolve_status absolve_archive_file(absolve_archive* archive, size_t index,
                                                 absolve_text* name, absolve_text* contents,
                                                 size_t* part);
+/**
+ * The number of diagnostics about the message that was read or unpacked, and about the bodies and
+ * files that were given since then, such as of a damaged attachment. 0 if nothing has been read.
+ */
+ABSOLVE_API size_t absolve_archive_diagnostic_count(const absolve_archive* archive);
+/** The diagnostic at `index`, from 0. NULL past the end. Valid until the next read. */
+ABSOLVE_API const absolve_diagnostic* absolve_archive_diagnostic(const absolve_archive* archive,
+                                                                 size_t index);
 /** Why the last call failed; empty if it succeeded. Valid until the next call with this archive. */
 ABSOLVE_API absolve_text absolve_archive_error(const absolve_archive* archive);
 

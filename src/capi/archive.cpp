@@ -2,6 +2,7 @@
 
 #include "absolve/archive.hpp"
 
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,17 @@ absolve_part part_of(const Part& part) {
           .shows = part.shows};
 }
 
+// A diagnostic, and the views of it that the caller gets.
+struct Met {
+  explicit Met(Diagnostic&& diagnostic)
+      : own(std::move(diagnostic)), message(message_of(own)), shown(diagnostic_of(own, message)) {}
+  Met(const Met&) = delete;
+
+  Diagnostic own;
+  std::string message;
+  absolve_diagnostic shown;
+};
+
 }  // namespace
 
 struct absolve_archive : Configured {
@@ -44,6 +56,7 @@ struct absolve_archive : Configured {
   std::optional<Unpacking> unpacking;  // after absolve_archive_unpack
   std::vector<absolve_part> parts;     // of the message in either
   std::string contents;                // the last text that was returned
+  std::deque<Met> met;                 // its elements keep their places
 
   [[nodiscard]] const Archive& archive() const { return own ? *own : unpacking->archive(); }
 
@@ -52,6 +65,7 @@ struct absolve_archive : Configured {
   absolve_status read(absolve_text text, const absolve_source* source, Work work) {
     return guard([&] {
       parts.clear();
+      met.clear();
       own.reset();
       unpacking.reset();
       if (text.data == nullptr || !is_readable_or_null(source)) {
@@ -62,8 +76,13 @@ struct absolve_archive : Configured {
         return error.set(done.error());
       }
       for (const Part& part : archive().parts) parts.push_back(part_of(part));
+      note(own ? own->examination.diagnostics : unpacking->diagnostics());
       return ABSOLVE_OK;
     });
+  }
+
+  void note(std::vector<Diagnostic> diagnostics) {
+    for (Diagnostic& diagnostic : diagnostics) met.emplace_back(std::move(diagnostic));
   }
 
   /// Returns `got` to the caller, and keeps it until the next call.
@@ -123,9 +142,11 @@ absolve_status absolve_archive_body(absolve_archive* archive, size_t index, abso
   return archive->guard([&] {
     if (body == nullptr) return archive->error.without_detail(ABSOLVE_BAD_ARGUMENT);
     if (index >= archive->parts.size()) return archive->no_such(index);
-    return archive->give(decoded_body(archive->bytes, archive->archive().parts[index],
-                                      archive->configuration->options.limits),
-                         *body);
+    std::vector<Diagnostic> diagnostics;
+    auto decoded = decoded_body(archive->bytes, archive->archive().parts[index],
+                                archive->configuration->options.limits, &diagnostics);
+    archive->note(std::move(diagnostics));
+    return archive->give(std::move(decoded), *body);
   });
 }
 
@@ -146,8 +167,19 @@ absolve_status absolve_archive_file(absolve_archive* archive, size_t index, abso
     *name = text_of(is_page ? unpacking.page_name() : unpacking.files()[index].name);
     if (part != nullptr) *part = is_page ? Part::none : unpacking.files()[index].part;
     if (is_page) return archive->give(unpacking.page(), *contents);
-    return archive->give(unpacking.contents(index), *contents);
+    std::vector<Diagnostic> diagnostics;
+    auto decoded = unpacking.contents(index, &diagnostics);
+    archive->note(std::move(diagnostics));
+    return archive->give(std::move(decoded), *contents);
   });
+}
+
+size_t absolve_archive_diagnostic_count(const absolve_archive* archive) {
+  return archive == nullptr ? 0 : archive->met.size();
+}
+
+const absolve_diagnostic* absolve_archive_diagnostic(const absolve_archive* archive, size_t index) {
+  return index < absolve_archive_diagnostic_count(archive) ? &archive->met[index].shown : nullptr;
 }
 
 absolve_text absolve_archive_error(const absolve_archive* archive) {

@@ -33,6 +33,10 @@ struct Stopped {
 
 [[nodiscard]] absolve_status status_of(ErrorCode code) noexcept;
 
+/// A diagnostic as C sees it. `message` is its sentence. Both arguments must outlive the result.
+[[nodiscard]] absolve_diagnostic diagnostic_of(const Diagnostic& diagnostic,
+                                               const std::string& message) noexcept;
+
 /// Where a handle gets its memory.
 class Allocator {
  public:

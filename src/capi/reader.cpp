@@ -138,15 +138,7 @@ class Visit {
   void show(const Diagnostic& reported) const {
     if (visitor_.diagnostic == nullptr) return;
     const std::string message = message_of(reported);
-    const absolve_diagnostic diagnostic{.size = sizeof(absolve_diagnostic),
-                                        .code = text_of(name_of(reported.code)),
-                                        .message = text_of(message),
-                                        .entity = text_of(reported.entity),
-                                        .frame = text_of(reported.frame),
-                                        .offset = reported.offset.value_or(SIZE_MAX),
-                                        .in_part = reported.in_part ? 1 : 0,
-                                        .is_unresolved = reported.is_unresolved() ? 1 : 0,
-                                        .is_left_whole = reported.is_left_whole() ? 1 : 0};
+    const absolve_diagnostic diagnostic = diagnostic_of(reported, message);
     go_on(visitor_.diagnostic(visitor_.context, &diagnostic));
   }
 

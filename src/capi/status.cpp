@@ -74,6 +74,19 @@ absolve_status status_of(ErrorCode code) noexcept {
   return row == rows.end() ? ABSOLVE_INTERNAL : row->status;
 }
 
+absolve_diagnostic diagnostic_of(const Diagnostic& diagnostic,
+                                 const std::string& message) noexcept {
+  return {.size = sizeof(absolve_diagnostic),
+          .code = text_of(name_of(diagnostic.code)),
+          .message = text_of(message),
+          .entity = text_of(diagnostic.entity),
+          .frame = text_of(diagnostic.frame),
+          .offset = diagnostic.offset.value_or(SIZE_MAX),
+          .in_part = diagnostic.in_part ? 1 : 0,
+          .is_unresolved = diagnostic.is_unresolved() ? 1 : 0,
+          .is_left_whole = diagnostic.is_left_whole() ? 1 : 0};
+}
+
 absolve_status LastError::set(const Error& error) {
   Error told = error;
   if (error.code == ErrorCode::over_limit) {

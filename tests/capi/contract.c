@@ -570,6 +570,26 @@ static void check_archive(void) {
   CHECK(absolve_archive_file(archive, 0, NULL, &body, NULL) == ABSOLVE_BAD_ARGUMENT);
   CHECK(absolve_archive_body(archive, 2, &body) == ABSOLVE_OK && is(body, "image"));
 
+  /* What is wrong with a body is known once it is given. */
+  CHECK(absolve_archive_unpack(archive,
+                               absolve_text_of("Content-Type: image/png; name=a.png\r\n"
+                                               "Content-Transfer-Encoding: base64\r\n\r\nAAA!!A"),
+                               NULL, 0) == ABSOLVE_OK);
+  CHECK(absolve_archive_diagnostic_count(archive) == 0);
+  CHECK(absolve_archive_file(archive, 0, &name, &body, NULL) == ABSOLVE_OK);
+  CHECK(absolve_archive_body(archive, 0, &body) == ABSOLVE_OK);
+  CHECK(absolve_archive_diagnostic_count(archive) == 2);
+  CHECK(absolve_archive_diagnostic(archive, 1)->size == sizeof(absolve_diagnostic));
+  CHECK(is(absolve_archive_diagnostic(archive, 1)->code, "bytes_passed_over"));
+  CHECK(absolve_archive_diagnostic(archive, 1)->message.size > 0);
+  CHECK(absolve_archive_diagnostic(archive, 2) == NULL);
+  CHECK(absolve_archive_unpack(archive,
+                               absolve_text_of("Content-Type: text/html\r\n\r\n<img src=cid:x>"),
+                               NULL, 0) == ABSOLVE_OK);
+  CHECK(absolve_archive_diagnostic_count(archive) == 1);
+  CHECK(is(absolve_archive_diagnostic(archive, 0)->code, "part_missing"));
+  CHECK(absolve_archive_diagnostic_count(NULL) == 0 && absolve_archive_diagnostic(NULL, 0) == NULL);
+
   /* A mail gets an index page. Input that is not a message has no parts. */
   CHECK(absolve_archive_unpack(archive,
                                absolve_text_of("Subject: s\r\nContent-Type: text/plain\r\n\r\nt"),

@@ -211,13 +211,17 @@ def parts(
     *,
     content_type: Optional[str] = None,
     name: Optional[str] = None,
+    diagnostics: Optional[List[Diagnostic]] = None,
     **options: Any,
 ) -> List[Part]:
     """The parts of a message (MHTML, mail, a mailbox, HTTP), each before those in it.
 
-    A part has its ``body`` out of its encodings when it is asked for. ``data`` is held until then.
+    A part has its ``body`` out of its encodings when it is asked for. ``data`` is held until then. ``diagnostics`` is a
+    list that receives what was met on the way.
     """
     archive = _Archive(options, data, url, content_type, None, None, name, False, False)
+    if diagnostics is not None:
+        diagnostics.extend(archive.diagnostics())
     return parts_of(archive)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any, Dict, List, Optional
 
-from ._core import Archive
+from ._core import Archive, Diagnostic
 from ._error import Error
 
 
@@ -81,3 +81,5 @@ class Files(Dict[str, bytes]):
                 self.errors[name] = contents
             else:
                 self[name] = contents
+        #: What was met on the way: a damaged attachment, a picture that no part has.
+        self.diagnostics: List[Diagnostic] = archive.diagnostics()

@@ -81,4 +81,12 @@ nb::tuple Archive::file(std::size_t index) const {
   return nb::make_tuple(str_of(view_of(name)), number, nb::bytes(contents.data, contents.size));
 }
 
+nb::list Archive::diagnostics() const {
+  nb::list list;
+  for (std::size_t i = 0; i < absolve_archive_diagnostic_count(archive_.get()); ++i) {
+    list.append(Diagnostic(*absolve_archive_diagnostic(archive_.get(), i)));
+  }
+  return list;
+}
+
 }  // namespace absolve::python

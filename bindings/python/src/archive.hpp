@@ -23,6 +23,8 @@ class Archive {
   /// The name, the index of the part or None, and the bytes; an `absolve.Error` in their place
   /// where the part cannot be decoded.
   [[nodiscard]] nb::tuple file(std::size_t index) const;
+  /// What was met so far, as a list of `Diagnostic`.
+  [[nodiscard]] nb::list diagnostics() const;
 
  private:
   struct Free {

@@ -17,14 +17,6 @@ namespace {
 
 using namespace nb::literals;
 
-struct Diagnostic {
-  std::string code;
-  std::string message;
-  std::string part;
-  std::string frame;
-  std::uint64_t offset = SIZE_MAX;
-};
-
 // The links of one document.
 struct Links {
   LinkTable table;
@@ -109,10 +101,7 @@ absolve_action add_entity(void* context, const absolve_entity* entity) {
 
 absolve_action add_diagnostic(void* context, const absolve_diagnostic* diagnostic) {
   return Pass::guarded(context, [&](Pass& own) {
-    own.links->diagnostics.push_back({std::string(view_of(diagnostic->code)),
-                                      std::string(view_of(diagnostic->message)),
-                                      std::string(view_of(diagnostic->entity)),
-                                      std::string(view_of(diagnostic->frame)), diagnostic->offset});
+    own.links->diagnostics.emplace_back(*diagnostic);
     return ABSOLVE_CONTINUE;
   });
 }
@@ -449,7 +438,8 @@ NB_MODULE(_core, module) {
       .def("parts", &Archive::parts)
       .def("body", &Archive::body, "index"_a)
       .def("file_count", &Archive::file_count)
-      .def("file", &Archive::file, "index"_a);
+      .def("file", &Archive::file, "index"_a)
+      .def("diagnostics", &Archive::diagnostics);
 
   nb::class_<LinkBatch>(module, "LinkBatch", "The links of many pages, as a batch of Arrow.")
       .def("__len__", [](const LinkBatch& own) { return own.size(); })

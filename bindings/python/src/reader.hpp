@@ -25,6 +25,22 @@ inline std::string_view view_of(absolve_text text) {
 /// Raises an `absolve.Error` with the name of a code.
 [[noreturn]] void raise(std::string_view code, std::string_view message);
 
+/// A diagnostic that keeps its texts.
+struct Diagnostic {
+  explicit Diagnostic(const absolve_diagnostic& given)
+      : code(view_of(given.code)),
+        message(view_of(given.message)),
+        part(view_of(given.entity)),
+        frame(view_of(given.frame)),
+        offset(given.offset) {}
+
+  std::string code;
+  std::string message;
+  std::string part;
+  std::string frame;
+  std::uint64_t offset = SIZE_MAX;  // none
+};
+
 /// The bytes of a document: of anything with the buffer protocol as they lie in memory, of a str in
 /// UTF-8. It holds what it was made of.
 class Bytes {

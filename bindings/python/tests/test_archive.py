@@ -75,6 +75,17 @@ def test_what_is_no_message():
         assert failure.value.code == "bad_option"
 
 
+def test_what_was_met():
+    damaged = b"Content-Type: image/png; name=a.png\nContent-Transfer-Encoding: base64\n\nAAA!!A"
+    files = absolve.unpack(damaged)
+    assert [one.code for one in files.diagnostics] == ["bytes_passed_over"]
+    assert files["a.png"] == b"\0\0\0"
+    met = []
+    absolve.parts(b"Content-Type: text/html; charset=x-none\n\n<a href=http://h/>", diagnostics=met)
+    assert [one.code for one in met] == ["charset_unknown"]
+    assert absolve.unpack(MESSAGE).diagnostics is not None
+
+
 def test_unpack():
     files = absolve.unpack(MESSAGE)
     assert files["index.html"] == b"<img src=logo.png><a href=http://h.example/dir/other>"
