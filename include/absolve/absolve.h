@@ -242,7 +242,7 @@ typedef struct absolve_entity {
   absolve_text media_type;   /**< in lower case */
   absolve_text encoding;     /**< the Encoding Standard's name */
   absolve_text document_url; /**< empty where unknown */
-  absolve_text title;        /**< HTML 3.1.5; empty: none */
+  absolve_text title;        /**< HTML 3.1.5; at most 1,024 bytes; empty: none */
   absolve_text robots;       /**< of meta elements; empty: none */
   absolve_text robots_tag;   /**< the fields X-Robots-Tag, LF between them; empty: none */
   absolve_text base;         /**< empty: none */

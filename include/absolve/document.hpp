@@ -122,7 +122,7 @@ struct EntityReport {
   /// `recovered` (in a feed that is not well-formed), `json` or `text`; empty if nothing was
   /// searched.
   std::string_view engine;
-  std::string title;  ///< its title, on one line (HTML 3.1.5); empty: none
+  std::string title;  ///< its title, on one line, at most 1,024 bytes (HTML 3.1.5); empty: none
   /// If `Options::details` is set, the first 1,000 meta elements with a content attribute outside
   /// of templates, in source order.
   std::vector<MetaElement> metas;

@@ -31,6 +31,7 @@ constexpr std::size_t looked_at_for_encoding = 4096;
 
 constexpr std::size_t max_metas = 1000;
 constexpr std::size_t max_meta_value = 1024;
+constexpr std::size_t max_title = 1024;
 
 constexpr auto meta_attributes =
     std::to_array<std::pair<std::string_view, std::string MetaElement::*>>({
@@ -112,7 +113,10 @@ std::string LinkedDocument::target_of(std::string_view reference) const {
 
 std::string LinkedDocument::title() const {
   if (!opened_.findings.title) return {};
-  const Span place = *opened_.findings.title;
+  // A title without an end tag goes on to the end of the document.
+  constexpr std::size_t most_read = 16 * max_title;
+  Span place = *opened_.findings.title;
+  place.length = std::min(place.length, most_read);
   // Decoded as text, because a `<` in an HTML title is not markup.
   const bool has_mark = place.of(opened_.text.text()).find('<') != std::string_view::npos;
   const bool is_xml = opened_.is_xml();
@@ -121,7 +125,7 @@ std::string LinkedDocument::title() const {
   site.quoting = is_xml     ? Quoting::xml_text
                  : has_mark ? Quoting::double_quoted
                             : Quoting::markup_text;
-  return on_one_line(opened_.text_of(site).text());
+  return front_on_one_line(opened_.text_of(site).text(), max_title);
 }
 
 void LinkedDocument::note_metas() {

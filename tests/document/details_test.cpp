@@ -69,6 +69,19 @@ TEST_CASE("texts beside links are bounded, between characters", "[details]") {
   CHECK(text_of("<a href=x>a" + tags + "b</a>") == "a");
 }
 
+TEST_CASE("a title is bounded, between characters", "[details]") {
+  const auto title_of = [](const std::string& html) {
+    const auto seen = examine(html, {});
+    REQUIRE(seen);
+    return seen->entities[0].title;
+  };
+  std::string many;
+  for (int i = 0; i < 600; ++i) many += "\u00E9";
+  CHECK(title_of("<title>x" + many).size() == 1023);
+  CHECK(title_of("<title>" + many + "</title>").size() == 1024);
+  CHECK(title_of("<title>" + std::string(10000, ' ') + "t</title>") == "t");
+}
+
 TEST_CASE("attributes beside links", "[details]") {
   const auto links = links_of(
       "<link rel=alternate href=x hreflang=de type=text/html media=print title=' a\n b '>"
