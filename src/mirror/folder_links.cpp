@@ -65,16 +65,19 @@ FolderLinks::Counts FolderLinks::check(const std::string& file, const Examinatio
 void FolderLinks::count_web(const Link& link, Counts& counts) const {
   if (!link.url || link.is_base || link.fetches_nothing || !is_http(*link.url)) return;
   ++counts.web;
-  // wget names a folder after the host and a port that is not the usual one, with a colon or a
-  // plus.
   const std::string_view url = *link.url;
-  const std::size_t start = url.find("://") + 3;
-  std::string authority(url.substr(start, url.find_first_of("/?#", start) - start));
-  authority.erase(0, authority.find_last_of('@') + 1);
-  std::string for_windows = authority;
-  std::ranges::replace(for_windows, ':', '+');
-  const bool is_mirrored = files_.has_folder(std::string(host_of(url))) ||
-                           files_.has_folder(authority) || files_.has_folder(for_windows);
+  const std::string host(host_of(url));
+  bool is_mirrored = files_.has_folder(host);
+  // wget names a folder after the host and a port that is not the usual one, with a colon or, for
+  // Windows, a plus sign.
+  const std::size_t port = url.find("://" + host + ":");
+  if (port != url.npos && !is_mirrored) {
+    const std::size_t start = port + 3;
+    std::string name(url.substr(start, url.find_first_of("/?#", start) - start));
+    is_mirrored = files_.has_folder(name);
+    name[host.size()] = '+';
+    is_mirrored = is_mirrored || files_.has_folder(name);
+  }
   if (is_mirrored) ++counts.mirrored_hosts;
 }
 
