@@ -240,6 +240,7 @@ void SatisfiedReferences::note_unsatisfied(const LinkPlace& link,
 
 std::vector<Diagnostic> SatisfiedReferences::web_loads() const {
   std::vector<Diagnostic> diagnostics;
+  diagnostics.reserve(web_loads_.size());
   for (const auto& [entity, loads] : web_loads_) {
     diagnostics.push_back({.code = DiagnosticCode::loads_from_web,
                            .arguments = {std::to_string(loads.count), loads.first},
