@@ -69,14 +69,15 @@ void FolderLinks::count_web(const Link& link, Counts& counts) const {
   const std::string host(host_of(url));
   bool is_mirrored = files_.has_folder(host);
   // wget names a folder after the host and a port that is not the usual one, with a colon or, for
-  // Windows, a plus sign.
+  // Windows, a plus sign; HTTrack writes an underscore.
   const std::size_t port = url.find("://" + host + ":");
   if (port != url.npos && !is_mirrored) {
     const std::size_t start = port + 3;
     std::string name(url.substr(start, url.find_first_of("/?#", start) - start));
-    is_mirrored = files_.has_folder(name);
-    name[host.size()] = '+';
-    is_mirrored = is_mirrored || files_.has_folder(name);
+    for (const char mark : {':', '+', '_'}) {
+      name[host.size()] = mark;
+      is_mirrored = is_mirrored || files_.has_folder(name);
+    }
   }
   if (is_mirrored) ++counts.mirrored_hosts;
 }

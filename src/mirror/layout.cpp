@@ -85,6 +85,21 @@ bool names_host(std::string_view directory) {
           host.find_first_not_of("0123456789.") == std::string_view::npos);
 }
 
+bool show_adjusted_extensions(const std::vector<std::string>& files) {
+  return std::ranges::any_of(files, [](const std::string& file) {
+    constexpr std::string_view added = ".html";
+    if (!file.ends_with(added)) return false;
+    std::string_view name = std::string_view(file).substr(0, file.size() - added.size());
+    name.remove_prefix(name.rfind('/') + 1);  // npos + 1 is 0
+    if (name.find('?') != std::string_view::npos) return true;
+    // In names for Windows, an at sign stands for the question mark.
+    if (const auto at = name.find('@'); at < name.rfind('=') && name.rfind('=') != name.npos)
+      return true;
+    constexpr std::string_view suffixes[] = {"php", "asp", "aspx", "jsp", "cgi", "cfm", "pl"};
+    return std::ranges::find(suffixes, name.substr(name.rfind('.') + 1)) != std::end(suffixes);
+  });
+}
+
 std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
                                       const MirrorLayout& layout) {
   const Reference start = parse_reference(layout.url);

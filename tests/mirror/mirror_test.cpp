@@ -40,6 +40,15 @@ const Mirror& site() {
   return mirror;
 }
 
+TEST_CASE("the names that wget -E makes", "[mirror]") {
+  for (const char* name : {"h/p?q.html", "h/p.php.html", "h/p.aspx.html", "h/p.html@q=1.html"}) {
+    CAPTURE(name);
+    CHECK(show_adjusted_extensions({"h/a.html", name}));
+  }
+  CHECK_FALSE(show_adjusted_extensions({"h/p.html", "h/p.txt.html", "h/p.php", "h/p?q",
+                                        "h/a@b.html", "h=1/p@b.html", "p.php/a.html"}));
+}
+
 }  // namespace
 
 TEST_CASE("links to what a mirror has become local", "[mirror]") {

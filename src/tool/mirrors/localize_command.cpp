@@ -145,23 +145,6 @@ MirrorLayout layout_of(const LocalizeCommand& command) {
                                                          : unknown};
 }
 
-// Whether the names show that wget was given -E: it adds .html to the name of a page that has a
-// query, or another suffix, such as page.php.html.
-bool show_adjusted_extensions(const std::vector<std::string>& files) {
-  return std::ranges::any_of(files, [](const std::string& file) {
-    constexpr std::string_view added = ".html";
-    if (!file.ends_with(added)) return false;
-    std::string_view name = std::string_view(file).substr(0, file.size() - added.size());
-    name.remove_prefix(name.rfind('/') + 1);  // npos + 1 is 0
-    if (name.find('?') != std::string_view::npos) return true;
-    // In names for Windows, an at sign stands for the question mark.
-    if (const auto at = name.find('@'); at < name.rfind('=') && name.rfind('=') != name.npos)
-      return true;
-    constexpr std::string_view suffixes[] = {"php", "asp", "aspx", "jsp", "cgi", "cfm", "pl"};
-    return std::ranges::find(suffixes, name.substr(name.rfind('.') + 1)) != std::end(suffixes);
-  });
-}
-
 // Names that the file systems of USB sticks, FAT and exFAT, cannot hold.
 void note_unportable_names(const Folder& folder, const Mirror& mirror) {
   std::vector<std::string> names;

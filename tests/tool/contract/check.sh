@@ -184,5 +184,5 @@ hosted: documents: 2, links within the folder: 3, with errors: 1, from the root,
 mkdir -p backed/h.example && printf '<a href=x>' | tee backed/h.example/p.php.orig backed/h.example/q.html.orig >"backed/h.example/r?x.orig"
 printf '<p>' | tee backed/h.example/p.php.html backed/h.example/q.html >"backed/h.example/r?x.html"
 check 'backups of wget -K, also with -E' 0 'backed: documents: 3, links within the folder: 0, with errors: 0, backups left out: 3' '*' -- "$absolve" check backed
-mkdir -p 'ports/h.example:8080' ports/i.example+81 && printf '<a href=http://h.example:8080/><a href=http://i.example:81/x><a href=http://h.example/>' >ports/p.html
-check 'hosts with a port' 0 'ports: documents: 1, links within the folder: 0, with errors: 0, to the web (not checked): 3, of these to hosts that have a folder here: 2' '' -- "$absolve" check ports
+mkdir -p 'ports/h.example:8080' ports/i.example+81 ports/j.example_81 && printf '<a href=http://h.example:8080/><a href=http://i.example:81/x><a href=http://j.example:81><a href=http://h.example/>' >ports/p.html
+check 'hosts with a port' 0 'ports: documents: 1, links within the folder: 0, with errors: 0, to the web (not checked): 4, of these to hosts that have a folder here: 3' '' -- "$absolve" check ports
