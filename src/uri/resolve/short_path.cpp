@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 
 #include "absolve/resolver.hpp"
@@ -89,11 +90,18 @@ template <bool is_web>
 bool is_normal_host_and_path(std::string_view text) {
   std::size_t end = 0;
   std::size_t label = 0;  // where the last label begins
-  for (; end < text.size(); ++end) {
-    const char c = text[end];
-    const bool fits = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
-    if (!fits) break;
-    if (c == '.') label = end + 1;
+  for (unsigned run = Block::size; run == Block::size && end < text.size();) {
+    const auto size = static_cast<unsigned>(std::min<std::size_t>(Block::size, text.size() - end));
+    const Block block =
+        size == Block::size ? Block::load(&text[end]) : Block::load_short(&text[end], size);
+    const std::uint32_t letters = (block < '{').mask() & ~(block < 'a').mask();
+    // The characters from the hyphen to `9` are the dot, the slash and the digits.
+    const std::uint32_t others =
+        (block < ':').mask() & ~(block < '-').mask() & ~(block == '/').mask();
+    run = static_cast<unsigned>(std::countr_one(letters | others));
+    const std::uint32_t dots = (block == '.').mask() & ((std::uint32_t{1} << run) - 1);
+    if (dots != 0) label = end + static_cast<std::size_t>(std::bit_width(dots));
+    end += run;
   }
   return end < text.size() && text[end] == '/' && text[label] >= 'a' && text[label] <= 'z' &&
          is_plain<true>(text.substr(end + 1), true);

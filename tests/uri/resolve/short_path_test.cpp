@@ -40,6 +40,14 @@ TEST_CASE("the short path is the parser's, wherever in a block or a window a cha
       }
     }
   }
+  // Hosts, whose characters and last label decide.
+  for (const std::size_t length : {0U, 1U, 14U, 15U, 16U, 17U, 31U, 32U, 47U}) {
+    for (int byte = 0; byte < 256; ++byte) {
+      for (const char* behind : {"", "x", ".x", ".1", "1", "-"}) {
+        compare("http://" + std::string(length, 'h') + static_cast<char>(byte) + behind + "/p");
+      }
+    }
+  }
   for (int first = 0; first < 256; ++first) {
     for (int second = 0; second < 256; ++second) {
       for (const std::size_t ahead : {0U, 15U, 63U}) {
