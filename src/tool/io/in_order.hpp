@@ -8,7 +8,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -41,17 +40,17 @@ class InOrder {
 
   void run(std::size_t threads) {
     most_waiting_ = 2 * threads;
-    std::vector<std::jthread> others;
+    std::vector<std::thread> others;  // libc++ 19 has no std::jthread
     others.reserve(threads - 1);
     try {
       for (std::size_t i = 1; i < threads; ++i) others.emplace_back([this] { run_one(); });
-    } catch (const std::system_error&) {
-      // The system cannot start more threads, so the running threads do the work.
+    } catch (const std::exception&) {
+      // The system cannot start more threads, or lacks memory. The running threads do the work.
       const std::scoped_lock lock(state_);
       most_waiting_ = 2 * (others.size() + 1);
     }
     run_one();
-    others.clear();
+    for (std::thread& other : others) other.join();
     if (failure_) std::rethrow_exception(failure_);
   }
 
