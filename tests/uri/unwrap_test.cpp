@@ -56,7 +56,8 @@ TEST_CASE("URL 4.4: a typed space is escaped under the URL Standard", "[uri][unw
 TEST_CASE("a folded, quoted header value is one reference", "[uri][unwrap]") {
   CHECK(field_reference("\x01 <\x02http://h/\x03> \x04") == "http://h/");  // as in an attribute
   CHECK(field_reference("\"http://h/\r\n a/\"") == "http://h/a/");
-  CHECK(field_reference("http://h/a\t b") == "http://h/a b");  // only a line end takes blanks with it
+  CHECK(field_reference("http://h/a\t b") ==
+        "http://h/a b");  // only a line end takes blanks with it
   CHECK(field_reference("http://h/a\n") == "http://h/a");
   CHECK_FALSE(is_data_url("data:"));
   CHECK(is_data_url("data:,"));
