@@ -88,7 +88,7 @@ std::vector<Input> parse_paths(std::string_view text) {
   return inputs;
 }
 
-// Half of the time for a page of 50 MB would go to page faults of 4 KiB each.
+// Without large pages, a file of 50 MB causes 12,000 page faults.
 void ask_for_large_pages(char* bytes, std::size_t size) {
   constexpr std::uintptr_t large_page = std::uintptr_t{1} << 21;
   const auto start = reinterpret_cast<std::uintptr_t>(bytes);

@@ -35,8 +35,9 @@ void note_units(std::string_view text, ValidationErrors* errors) {
 }
 
 bool is_absolute(std::string_view reference) {
-  if (reference.find(':') == std::string_view::npos) return false;  // most references
-  constexpr std::size_t max_length = 5;                             // of the special schemes
+  // Most references have no colon.
+  if (reference.find(':') == std::string_view::npos) return false;
+  constexpr std::size_t max_length = 5;  // of the special schemes
   std::string scheme;
   bool has_colon = false;
   std::size_t slashes = 0;
