@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "absolve/profile.hpp"
@@ -148,6 +149,16 @@ TEST_CASE("the steps of a reference are those of the profile's document") {
 }
 
 TEST_CASE("each step has the value behind it") {
+  const auto parts = explain("rfc1808", "http://a/b/c/d;p?q", "g;x?y#z");
+  CHECK(parts.front().value == "path \"g\", parameters \"x\", query \"y\", fragment \"z\"");
+  Profile compatible = *find_profile("rfc2396");
+  compatible.same_scheme = SameScheme::compatible;
+  const auto same_scheme = Resolver::make("http://a/b/c/d;p?q", compatible)->explain("http:g");
+  CHECK(std::ranges::count(same_scheme, "the scheme is that of the base, so it is dropped",
+                           &ResolutionStep::text) == 1);
+  // The path of the base is shown as it is, with its dot segments.
+  const auto merged = explain("rfc3986", "http://a/b/./c/d", "g");
+  CHECK(std::ranges::count(merged, "/b/./c/g", &ResolutionStep::value) == 1);
   const auto steps = explain("rfc3986", "http://a/b/c/d;p?q", "../g?y#z");
   REQUIRE(steps.size() == 6);
   CHECK(steps[0].value == R"(path "../g", query "y", fragment "z")");

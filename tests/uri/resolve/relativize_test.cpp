@@ -17,6 +17,8 @@ TEST_CASE("the shortest way to a target", "[resolve][relativize]") {
   const auto from = [](std::string_view target) { return relative(target, "http://a/b/c/d?q"); };
   CHECK(from("http://a/b/c/g") == "g");
   CHECK(from("http://a/b/g/h") == "../g/h");
+  CHECK(relative("http://a/long/x/y", "http://a/long/name/d") == "../x/y");
+  CHECK(relative("http://a/long/y", "http://a/long/name/two/d") == "../../y");
   CHECK(from("http://a/b/c/") == ".");
   CHECK(from("http://a/b/") == "..");
   CHECK(from("http://a/") == "/");
