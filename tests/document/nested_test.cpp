@@ -415,6 +415,11 @@ TEST_CASE("conditional comments, on request", "[rewrite]") {
   REQUIRE(done);
   CHECK(apply_edits(html, done->edits) ==
         "<!--[if lt IE 9]><link href=http://h/x><![endif]--><!--[if IE]>no--><!-- <a href=no> -->");
+  Options by_tree = options;
+  by_tree.engine = Engine::tree;
+  const auto same = rewrite(html, source, by_tree);
+  REQUIRE(same);
+  CHECK(apply_edits(html, same->edits) == apply_edits(html, done->edits));
   const Options old{.profile = find_profile("rfc1808"), .attributes = options.attributes};
   CHECK(rewrite("<!--[if IE]><a href=\"x\"><![endif]-->", {.retrieval_url = "http://h/-->/"}, old)
             ->edits.empty());

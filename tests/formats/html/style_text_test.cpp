@@ -37,6 +37,9 @@ TEST_CASE("SVG 2, 6.2: a style's child text, without comments and elements", "[h
         "url(http://h/d/y)</style>");
   CHECK(rewritten("<svg><style>url(<!--c-->a<g>n</g>b<i/>)</style>") ==
         "<svg><style>url(<!--c-->http://h/d/a<g>n</g>b<i/>)</style>");
+  // Markup within what is replaced stays, behind it.
+  CHECK(rewritten("<meta charset=utf-8><svg><style>url('\u00E9<!--c-->\u00E9')</style></svg>") ==
+        "<meta charset=utf-8><svg><style>url('http://h/d/%C3%A9%C3%A9<!--c-->')</style></svg>");
   CHECK(rewritten("<svg><style>url(x<g><a></g>y)</style>") ==
         "<svg><style>url(http://h/d/x<g><a></g>y)</style>");
   CHECK(found("<svg><style>url(x)</g>url(y)</style>url(z)") == Rows{"style url(x)</g>url(y)"});
