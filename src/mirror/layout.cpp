@@ -92,9 +92,8 @@ bool show_adjusted_extensions(const std::vector<std::string>& files) {
     std::string_view name = std::string_view(file).substr(0, file.size() - added.size());
     name.remove_prefix(name.rfind('/') + 1);  // npos + 1 is 0
     if (name.find('?') != std::string_view::npos) return true;
-    // In names for Windows, an at sign stands for the question mark.
-    if (const auto at = name.find('@'); at < name.rfind('=') && name.rfind('=') != name.npos)
-      return true;
+    // wget writes `@` for `?` in names for Windows.
+    if (name.find('=', name.find('@')) != std::string_view::npos) return true;
     constexpr std::string_view suffixes[] = {"php", "asp", "aspx", "jsp", "cgi", "cfm", "pl"};
     return std::ranges::find(suffixes, name.substr(name.rfind('.') + 1)) != std::end(suffixes);
   });

@@ -271,9 +271,10 @@ int run(int argc, char** argv) {
     if (const auto exit = line->parse(argc, argv, defaults)) return *exit;
   }
   line->options().config_file = file;
-  // Never destroyed, because the process ends: that would take a tenth of a short run.
-  static CommandLine& last = *line.release();
-  const Exit exit = run_line(last, std::move(config->values));
+  // The options are never destroyed: the process ends, and that would take a tenth of a short run.
+  static CommandLine* last = nullptr;
+  last = line.release();
+  const Exit exit = run_line(*last, std::move(config->values));
   const bool is_wrong = shows_config && !config->wrong_keys.empty();
   return static_cast<int>(is_wrong ? worse(exit, Exit::usage) : exit);
 }

@@ -83,7 +83,9 @@ def test_what_was_met():
     met = []
     absolve.parts(b"Content-Type: text/html; charset=x-none\n\n<a href=http://h/>", diagnostics=met)
     assert [one.code for one in met] == ["charset_unknown"]
-    assert absolve.unpack(MESSAGE).diagnostics is not None
+    assert absolve.unpack(MESSAGE).diagnostics == []  # what cannot be decoded is in `errors`
+    lacks = absolve.unpack(b"Content-Type: text/html\n\n<img src=cid:x>")
+    assert [one.code for one in lacks.diagnostics] == ["part_missing"]
 
 
 def test_unpack():
