@@ -1,6 +1,7 @@
 # mimetic, the MIME library, which ships neither a pkg-config file nor a CMake one.
 # Defines Mimetic::mimetic. Programs take the static library, if there is one: to load the shared one, and the C++ library
-# with it, would take two fifths of a short run. Shared objects cannot take it, because it is not compiled for them.
+# with it, would nearly double the instructions of a short run. Shared objects cannot take it, because it is not compiled
+# for them.
 find_path(MIMETIC_INCLUDE_DIR mimetic/mimetic.h)
 find_library(MIMETIC_LIBRARY mimetic)
 find_library(MIMETIC_STATIC_LIBRARY libmimetic.a)

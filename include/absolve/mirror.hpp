@@ -59,8 +59,8 @@ struct MirrorLayout {
 [[nodiscard]] std::vector<SavedUrl> saved_by_layout(const std::vector<std::string>& files,
                                                     const MirrorLayout& layout);
 
-/// Whether the names of `files` show that wget was given `-E`, which adds `.html` to the name of a
-/// page that has a query, or the suffix of a program, as in `page.php.html`.
+/// Whether the names of `files` show that wget ran with `-E`. With this option, wget adds `.html`
+/// to the name of a page if the name has a query or the suffix of a program, as in `page.php.html`.
 [[nodiscard]] bool show_adjusted_extensions(const std::vector<std::string>& files);
 
 /// Whether the name of a directory can be that of a host, with or without a port, as mirroring

@@ -75,7 +75,7 @@ Result<std::string> Unpacking::contents(std::size_t index,
   if (index >= files_.size()) return fail(ErrorCode::no_such_part, std::to_string(index));
   const std::size_t number = files_[index].part;
   const Part& part = archive_.parts[number];
-  // What is wrong with the body of a document is among the diagnostics of the unpacking.
+  // `diagnostics_` already has the problems of the bodies of documents.
   if (part.is_document) diagnostics = nullptr;
   return edited_body(bytes_, part, edits_[number], limits_, diagnostics);
 }

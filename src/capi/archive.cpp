@@ -35,7 +35,7 @@ absolve_part part_of(const Part& part) {
           .shows = part.shows};
 }
 
-// A diagnostic, and the views of it that the caller gets.
+// A diagnostic that was met, and its form for the caller, which has views of it.
 struct Met {
   explicit Met(Diagnostic&& diagnostic)
       : own(std::move(diagnostic)), message(message_of(own)), shown(diagnostic_of(own, message)) {}
@@ -56,7 +56,7 @@ struct absolve_archive : Configured {
   std::optional<Unpacking> unpacking;  // after absolve_archive_unpack
   std::vector<absolve_part> parts;     // of the message in either
   std::string contents;                // the last text that was returned
-  std::deque<Met> met;                 // its elements keep their places
+  std::deque<Met> met;                 // a deque, so that pointers to its elements stay valid
 
   [[nodiscard]] const Archive& archive() const { return own ? *own : unpacking->archive(); }
 

@@ -33,7 +33,8 @@ struct Stopped {
 
 [[nodiscard]] absolve_status status_of(ErrorCode code) noexcept;
 
-/// A diagnostic as C sees it. `message` is its sentence. Both arguments must outlive the result.
+/// Converts a diagnostic for the C interface. `message` must be `message_of(diagnostic)`. The
+/// result has views of both arguments, which must outlive it.
 [[nodiscard]] absolve_diagnostic diagnostic_of(const Diagnostic& diagnostic,
                                                const std::string& message) noexcept;
 

@@ -56,9 +56,10 @@ bool is_after_empty_line(std::string_view bytes, std::size_t at) {
   return before > 0 && bytes[before - 1] == '\n';
 }
 
-// The next line from `at` on that separates two messages of a mailbox (RFC 4155); `npos` if there
-// is none: "From " and a sender or a time, after an empty line and before a field. If the line is
-// whole, one of these two will do, because some programs leave out the empty line. Linear.
+// Where the next line begins, from `at` on, that separates two messages of a mailbox (RFC 4155);
+// `npos`: there is none. Such a line has "From " and a sender or a time, and stands after an empty
+// line and before a field. Some programs leave out the empty line, and some messages begin with
+// one, so a whole line needs only one of the two. Linear.
 std::size_t find_from_line(std::string_view bytes, std::size_t at) {
   for (;; ++at) {
     at = bytes.find("\nFrom ", at);

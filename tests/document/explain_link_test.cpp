@@ -137,7 +137,7 @@ TEST_CASE("a link in an encoding of several bytes is shown as text") {
     CHECK(own->line.substr(own->line_offset, own->line_length) == "日/x");
     CHECK(own->written == "http://h/%E6%97%A5/x");
   }
-  // The text in UTF-8 is longer than the bytes.
+  // This text is longer in UTF-8 than in windows-1252, so the link stands farther back.
   const auto behind = explain_link(std::string(30, '\xE9') + "<a href=x>",
                                    {.charset = "windows-1252"}, {}, {.number = 1});
   REQUIRE(behind);

@@ -260,7 +260,7 @@ TEST_CASE("an empty action keeps the fragment of the document's own URL", "[docu
   CHECK(target({.retrieval_url = "http://h/d"}) == "http://h/d");
   CHECK(target({.retrieval_url = "http://h/d#f", .document_url = "http://g/e"}) == "http://g/e");
   CHECK(target({.default_base = "http://h/d#f"}) == "http://h/d");
-  // A field of the header gives another base.
+  // Content-Base gives the base here, so the fragment of the retrieval URL does not count.
   const auto mail =
       examine("Content-Type: text/html\nContent-Base: http://c/d/\n\n<form action=''>",
               {.retrieval_url = "http://h/d#f", .content_type = "message/rfc822"}, {});

@@ -227,7 +227,7 @@ constexpr std::string_view undo =
   absolve apply edits                       makes these edits
   absolve apply edits --reverse             takes them back
 
-Without --in-place and -o, rewrite changes no file.
+Without --in-place and -o, rewrite writes to standard output and changes no file.
 )";
 
 std::string padded(std::string_view text, std::size_t width) {

@@ -88,7 +88,8 @@ std::vector<Input> parse_paths(std::string_view text) {
   return inputs;
 }
 
-// Without large pages, a file of 50 MB causes 12,000 page faults.
+// Asks the system for pages of 2 MiB. With pages of 4 KiB, a file of 50 MB causes 12,000 page
+// faults.
 void ask_for_large_pages(char* bytes, std::size_t size) {
   constexpr std::uintptr_t large_page = std::uintptr_t{1} << 21;
   const auto start = reinterpret_cast<std::uintptr_t>(bytes);
@@ -171,8 +172,8 @@ Result<FileBytes, Trouble> read_all(const std::string& path, std::size_t limit,
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return failed(reason());
     size += static_cast<std::size_t>(got);
-    // There was room for one byte more than the file had. The files of /proc say that they have
-    // none.
+    // The buffer has room for one byte more than the file, so a file that has not grown ends here.
+    // The files of /proc state a size of 0.
     const bool is_whole =
         is_regular && size > 0 && size == static_cast<std::size_t>(status.st_size);
     if ((got == 0 || is_whole) && size <= most) return FileBytes(std::move(bytes), size, identity);

@@ -344,7 +344,7 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
   for (const std::string& candidate : candidates) {
     if (candidate.size() > longest) continue;
     const std::string other = ascii::lowered(candidate);
-    // Most of a name counts as if one letter were wrong.
+    // A word that is the front half of a name, or more of it, counts as one wrong letter.
     const bool is_cut_off = other.starts_with(lowered) && other.size() <= 2 * (end - start);
     const std::size_t distance = is_cut_off ? 1 : distance_of(lowered, other);
     if (candidate == word || distance >= least || distance >= candidate.size()) continue;

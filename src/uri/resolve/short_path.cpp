@@ -127,8 +127,8 @@ bool is_normal_opaque_url(std::string_view text) {
          });
 }
 
-// Whether a plain path is left of `text` once what its path cannot keep is percent-encoded. None of
-// these characters is a dot, and none ends the path.
+// Whether `text` becomes a plain path when the characters that a path cannot hold are
+// percent-encoded. Encoding adds no dot segment, and none of these characters ends the path.
 bool is_plain_once_encoded(std::string_view text, bool rooted) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
   char before = '/';
