@@ -272,7 +272,8 @@ int run(int argc, char** argv) {
   }
   line->options().config_file = file;
   // The options are never destroyed: the process ends, and that would take a tenth of a short run.
-  static CommandLine* last = nullptr;
+  // volatile: a compiler drops a variable that nothing reads, and the options would count as lost.
+  static CommandLine* volatile last = nullptr;
   last = line.release();
   const Exit exit = run_line(*last, std::move(config->values));
   const bool is_wrong = shows_config && !config->wrong_keys.empty();
