@@ -209,7 +209,10 @@ TEST_CASE("nofollow counts rel, meta elements and X-Robots-Tag, but no field for
   CHECK(nofollow("X-Robots-Tag: bot: noindex\r\nX-Robots-Tag: nofollow\r\n", "<a href=x>"));
   CHECK(nofollow("X-Robots-Tag: unavailable_after: 25 Jun 2010 15:00:00 PST, nofollow\r\n",
                  "<a href=x>"));
-  CHECK(nofollow("X-Robots-Tag: max-snippet: 5, nofollow\r\n", "<a href=x>"));
+  for (const std::string name : {"max-snippet", "max-image-preview", "Max-Video-Preview"}) {
+    CAPTURE(name);
+    CHECK(nofollow("X-Robots-Tag: " + name + ": 5, nofollow\r\n", "<a href=x>"));
+  }
 }
 
 TEST_CASE("meta elements with content are reported with the details", "[details]") {

@@ -93,6 +93,23 @@ TEST_CASE("CSS Cascade 5, 2: an import counts in front of other rules", "[css]")
   }
 }
 
+TEST_CASE("pseudo-classes and pseudo-elements that each browser knows", "[css]") {
+  // CSS 2.1, 5.11 and 5.12, and Selectors 3, 6.6.
+  for (const std::string name :
+       {"active", "checked", "disabled", "empty", "enabled", "first-child", "focus", "hover",
+        "last-child", "link", "root", "target", "visited"}) {
+    CAPTURE(name);
+    CHECK(counted("a:" + name + "{} @import 'a'") == "-");
+    CHECK(counted("a::" + name + "{} @import 'a'") == "+");
+  }
+  for (const std::string name : {"after", "before", "first-letter", "first-line"}) {
+    CAPTURE(name);
+    CHECK(counted("a:" + name + "{} @import 'a'") == "-");
+    CHECK(counted("a::" + name + "{} @import 'a'") == "-");
+    CHECK(counted("a::" + name + " b{} @import 'a'") == "+");
+  }
+}
+
 TEST_CASE("the URLs of imports that do not count are marked", "[css]") {
   const auto marked = [](std::string_view css, CssText text = CssText::stylesheet) {
     std::vector<ValueReference> urls;

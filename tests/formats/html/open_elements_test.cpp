@@ -50,6 +50,16 @@ TEST_CASE("13.2.6.4.7: input and select close a select", "[html][scan]") {
   CHECK(found("<math><mi><select><p><mglyph src=x>").empty());
 }
 
+TEST_CASE("13.2.6.4.7: an option leaves the optgroup around it open, an optgroup ends it",
+          "[html][scan]") {
+  // If an optgroup is open, its end tag also ends the svg, and the link is in no CDATA section.
+  const auto links = [](const std::string& html) {
+    return found(html + "<svg></optgroup><![CDATA[><a href=x>]]>");
+  };
+  CHECK(links("<svg><desc><select><optgroup><option>") == Rows{"a x"});
+  CHECK(links("<svg><desc><select><optgroup><optgroup></optgroup>").empty());
+}
+
 TEST_CASE("13.2.6.4.7: start tags that do not reconstruct formatting, and one that does",
           "[html][scan]") {
   for (const std::string tag : {"param", "source", "track", "iframe", "textarea", "noembed"}) {
