@@ -41,6 +41,8 @@ struct ConfigValue {
   std::string place;                ///< the same for a message: "absolve.toml:3: "
 };
 
+class BatchProgress;
+
 /// One run of a command.
 struct Run {
   RunOptions options{};
@@ -49,6 +51,7 @@ struct Run {
   std::vector<ConfigValue> config{};  ///< the defaults that the user has set
   std::unique_ptr<Report> report{};   ///< what `--report` shows; null: no report
   RunCounts counts{};
+  BatchProgress* progress = nullptr;  ///< shown while one file is read; null: several are, or none
 
   /// Depending on `--sandbox`, gives up all rights that the command does not need to read `inputs`
   /// and to write its outputs (see `SandboxUse`).

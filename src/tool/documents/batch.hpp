@@ -55,7 +55,15 @@ class BatchProgress {
     }
     progress_.begin({});
   }
+  /// To be called when files are done.
   void show() {
+    read_ = 0;
+    if (progress_.is_due()) progress_.show(state());
+  }
+  /// To be called when `entity` of the only file that is being read is done.
+  void show(const EntityReport& entity) {
+    if (!progress_.is_on()) return;
+    read_ = std::max<std::uint64_t>(read_, entity.body.end());
     if (progress_.is_due()) progress_.show(state());
   }
   void finish() { progress_.finish(state()); }
@@ -67,12 +75,13 @@ class BatchProgress {
     if (counts_.rewritten > 0) {
       counts += ", " + std::to_string(counts_.rewritten) + " links rewritten";
     }
-    return {counts_.bytes, bytes_, counts};
+    return {counts_.bytes + read_, bytes_, counts};
   }
 
   const RunCounts& counts_;
   std::size_t files_;
-  std::uint64_t bytes_ = 0;
+  std::uint64_t bytes_ = 0;  // of all files
+  std::uint64_t read_ = 0;   // of a file that is being read
   Progress progress_;
 };
 
@@ -101,7 +110,6 @@ Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work w
                           ? read_mail_folder(input.path, batch.reading.limits().document_bytes)
                           : read_all(input.path, no_limit, pipe_limit);
     if (!file) return report_trouble(input.path, file.error());
-    run.counts.bytes += file->view().size();
     if (file->view().empty()) print_warning_of(input.path, "the file is empty");
     if (run.report) {
       report.push_back(piece_of(input, *file, batch.reading.source_of(input, file->view()),
@@ -109,6 +117,7 @@ Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work w
                                 run.report->room()));
     }
     const Exit exit = work(input, *file);
+    run.counts.bytes += file->view().size();
     // The input of an output file was checked before the output got its name. Later changes of the
     // input do no harm.
     if (exit == Exit::io || batch.writes_files() || !file->was_overwritten()) return exit;
@@ -133,6 +142,7 @@ Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work w
       is_parallel ? std::clamp<std::size_t>(inputs.size() / (8 * threads), 1, 16) : 1;
   std::span<const Input> left(inputs);
   BatchProgress progress(run, inputs);
+  run.progress = is_parallel ? nullptr : &progress;
   Exit worst = Exit::done;
   in_order(
       is_parallel ? threads : 1,
@@ -159,6 +169,7 @@ Exit for_each_input(const Batch& batch, const std::vector<Input>& inputs, Work w
         progress.show();
         return !failure;
       });
+  run.progress = nullptr;
   progress.finish();
   return worst;
 }

@@ -246,6 +246,7 @@ class Listing {
       : command_(command),
         link_counts_(link_counts),
         counts_(run.counts),
+        progress_(run.progress),
         input_(input),
         explainer_(explainer),
         filter_(filter),
@@ -257,6 +258,7 @@ class Listing {
   [[nodiscard]] ReportSink sink() {
     return {.report =
                 [this](EntityReport&& entity) {
+                  if (progress_ != nullptr) progress_->show(entity);
                   explainer_.add(input_, entity);
                   if (command_.lists_documents && printer_.is_open()) add(records_.line_of(entity));
                 },
@@ -302,6 +304,7 @@ class Listing {
   const LinksCommand& command_;
   CountedLinks& link_counts_;
   RunCounts& counts_;
+  BatchProgress* progress_;
   const Input& input_;
   Explainer& explainer_;
   LinkFilter& filter_;

@@ -52,9 +52,9 @@ TEST_CASE("a limit on links that is reached is an error, wherever the links stan
 
 TEST_CASE("13.2.5.43: comments, bogus comments and doctypes", "[html][scan]") {
   const char* const link = "<a href=x>";
-  for (const char* text :
-       {"<!---->", "<!-->", "<!--->", "<!-- > -->", "<!-- -- -->", "<!-- --!>", "<!----!>", "<!-- <!-- -->",
-        "<!--a--->", "<!x>", "<?x ?>", "</ x>", "<!doctype '>", "<![CDATA[>", "<!-->-->"}) {
+  for (const char* text : {"<!---->", "<!-->", "<!--->", "<!-- > -->", "<!-- -- -->", "<!-- --!>",
+                           "<!----!>", "<!-- <!-- -->", "<!--a--->", "<!x>", "<?x ?>", "</ x>",
+                           "<!doctype '>", "<![CDATA[>", "<!-->-->"}) {
     CAPTURE(text);
     CHECK(found(std::string(text) + link) == Rows{"a x"});
   }

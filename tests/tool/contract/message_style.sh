@@ -78,6 +78,16 @@ wait
 expect 'says how far it is' grep -q 'of 3 files' got.out
 expect 'in a line that is gone in the end' python3 -c 'import sys; lines = open("got.out", newline="").read().split("\n"); sys.exit(0 if all(l.endswith("seconds\x1b[0m") or "note" in l.split("\r\x1b[K")[-1] or l == "" or l.startswith("    ") for l in lines) else 1)'
 expect 'no wider than the terminal' python3 -c 'import sys; sys.exit(max(len(p) for p in open("got.out", newline="").read().split("\r\x1b[K")[1:-1]) >= 60)'
+python3 -c '
+for i in range(2000): print("From a@h.example Thu Jan  1 00:00:00 1970\nContent-Type: text/html\n\n<a href=x>\n")' >large.mbox
+rm terminal.out
+mkfifo terminal.out
+(exec 3<terminal.out; sleep 0.6; cat <&3 >all.out) &
+check 'a single large file' 0 '*' '' -- on_terminal "$absolve" links -b $U large.mbox
+wait
+rm terminal.out
+expect 'says how much of it is read' grep -q '0\.[01] of 0\.2 MB, 0 of 1 files' got.out
+expect 'while all is listed' test "$(wc -l <all.out)" = 2000
 printf '<a href="http://[\xE2\x80\xAE\x1B[31m">' >evil.html
 check 'nothing unsafe in the line' 0 '*' '' -- on_terminal "$absolve" rewrite --color never -b $U evil.html
 expect 'is shown' grep -qF '\xE2\x80\xAE\x1B[31m' got.out
