@@ -76,7 +76,7 @@ constexpr auto error_rows = std::to_array<ErrorRow>({
      "The option does not take this value. The message says what it takes."},
     {ErrorCode::not_in_build, "not_in_build",
      "this build of absolve was made without the library that does this",
-     "This absolve was built without a library that is needed here. See docs/install.md."},
+     "This absolve was built without a library that is needed here. Install a complete build."},
     {ErrorCode::no_such_link, "no_such_link", "the file has no such link",
      "The file has no link that fits. absolve links lists all links in order."},
     {ErrorCode::bad_components, "bad_components", "no reference has these components",
