@@ -50,6 +50,11 @@ bool begins_expression(std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
+// 12.8: whether `text`, which a question mark precedes, makes it an OptionalChainingPunctuator.
+bool is_chain(std::string_view text) {
+  return text.starts_with('.') && (text.size() == 1 || !ascii::is_digit(text[1]));
+}
+
 // Keywords whose brackets are followed by a statement.
 bool has_head(std::string_view word) {
   return word == "if" || word == "while" || word == "for" || word == "with";
@@ -170,10 +175,11 @@ class ModuleReader {
   }
 
   void read_punctuator(char c) {
-    const bool is_twice = text_.substr(at_ + 1).starts_with(c);
+    const std::string_view behind = text_.substr(at_ + 1);
+    const bool is_twice = behind.starts_with(c);
     if ((c == '+' || c == '-') && is_twice) {  // it changes an operand in front of it or behind
       at_ += 2;
-    } else if (c == '?' && (is_twice || text_.substr(at_ + 1).starts_with('.'))) {
+    } else if (c == '?' && (is_twice || is_chain(behind))) {
       at_ += 2;
       is_behind_operand_ = false;
       last_ = is_twice ? '=' : '.';

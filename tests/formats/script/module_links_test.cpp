@@ -40,6 +40,7 @@ TEST_CASE("ECMA-262 16.2: static imports and exports", "[module]") {
       {"export {a, b as c, d as 'e f', 'g' as h} from './a'", "./a "},
       {"let a; export {a}; import './b'", "./b "},
       {"a(); import './a'\nb(); export default 1; import './b'", "./a ./b "},
+      {"import \xC3\xA9 from './a'", "./a "},
       // Absolute URLs, and names.
       {"import 'http://h/a'; import 'https:b'; import 'data:text/javascript,'",
        "http://h/a https:b data:text/javascript, "},
@@ -51,6 +52,7 @@ TEST_CASE("ECMA-262 16.2: static imports and exports", "[module]") {
       {"x.import\n'./a'; x?.export\n'./b'", ""},
       {"import a './a'; import {a './b'; import * from './c'; import , {} from './d'", ""},
       {"import a from b './a'", ""},
+      {"import 1a from './a'; import * as 2 from './b'", ""},
       {"important './a'; _import './b'; $import './c'; import\xC3\xA9 './d'; im\\u0070ort './e'",
        ""},
       {"export default './a'; export const b = './b'; export {a} './c'", ""},
@@ -80,35 +82,82 @@ TEST_CASE("ECMA-262 12: what looks like an import in other tokens", "[module]") 
       {"a = /'/; import './a'; /[/']/; import './b'", "./a ./b "},
       {"a = b / 2; c = '/'; import './a'; d = e++ / '2' / f; import './b'", "./a ./b "},
       {"a = /\\/'/g; import './a'", "./a "},
+      {"/'/; import './a'", "./a "},
+      {"(a) / '/'; import './a'", "./a "},
+      {"/a/import './b'", ""},  // these are flags
+      {"a++ / '/'; b-- / '/'; import './a'", "./a "},
       {"a / b['/'] / (c) / `/` / 1. / 0x1 / \"/\" ; import './a'", "./a "},
       {"if (a) /'/.test(b); import './a'", "./a "},
       {"while (a(b)) /'/.test(b); for await (c of d) /'/.test(c); import './a'", "./a "},
+      {"for (a of b) /'/.test(a); with (a) /'/.test(b); import './a'", "./a "},
       {"a(b) / c; '/'; import './a'", "./a "},
       {"x.if(a) / c; '/'; import './a'", "./a "},
       {"return /'/; typeof /'/; a in /'/; import './a'", "./a "},
       {"a.return / '/'; import './a'", "./a "},
       {"function f() {} /'/.test(a); import './a'", "./a "},
       {"if (a) {} else {} /'/; do {} while (a); import './a'", "./a "},
+      {"if (a) {} else {b: {} /'/} do {c: {} /'/} while (d); import './a'", "./a "},
       {"a = {} / '/'; b = [{}] / '/'; c({} / '/'); import './a'", "./a "},
       {"a = () => {}\n/'/; import './a'", "./a "},
       {"a: {} /'/; import './a'", "./a "},
       {"a = {b: {} / '/'}; import './a'", "./a "},
       {"a = b ? {} / '/' : {} / '/'; c ?? {} / '/'; d?.e / '/'; import './a'", "./a "},
       {"a = b ? c ? {} : {} / '/' : {} / '/'; f: {} /'/; import './a'", "./a "},
+      {"a?.b; c: {} /'/; import './a'", "./a "},
+      {"a?.5 : {} / '/'; import './a'", "./a "},  // 12.8: no optional chain
       {"a = b ? (c) : {d: {} / '/'}; import './a'", "./a "},
       {"class A extends B { m() { } ['a']() {} } /'/; import './a'", "./a "},
       {"export default {} / '/'; import './a'", "./a "},
       {"export {a}\n/'/; import './b'\n/'/; import './c'", "./b ./c "},
+      {"export {a}\n{} /'/; import './b'", "./b "},
       {"a = /[\n'/]'; import './a'", ""},
       {"*/; import './a'\nimport './b'", "./b "},
       {"!/'/; (/'/); [/'/]; {/'/} ; a, /'/; a ? /'/ : /'/; import './a'", "./a "},
       // Brackets that do not fit make no module.
       {"(]; import './a'", ""},
       {")]}; import './a'", "./a "},
+      {"[}; import './a'", ""},
+      {"(}; import './a'", ""},
+      {"if (}; import './a'", ""},
+      {"{); import './a'", ""},
+      {"[); import './a'", ""},
+      {"{]; import './a'", ""},
+      {") / '/'; import './a'", "./a "},
+      {"} /'/; import './a'", "./a "},
+      // What only begins like a declaration is read as an expression.
+      {"import / '/'; import './b'", "./b "},
+      {"export * as / '/'; import './b'", "./b "},
   };
   for (const ModuleRow& row : rows) {
     CAPTURE(row.script);
     CHECK(specifiers_of(row.script) == row.specifiers);
+  }
+}
+
+TEST_CASE("keywords with an expression behind them", "[module]") {
+  const auto is_regular_expression = [](const std::string& before) {
+    return specifiers_of(before + " /'/; import './a'") == "./a ";
+  };
+  for (const std::string word :
+       {"await", "case", "default", "delete", "do", "else", "extends", "in", "instanceof", "new",
+        "of", "return", "throw", "typeof", "void", "yield"}) {
+    CAPTURE(word);
+    CHECK(is_regular_expression(word));
+    CHECK_FALSE(is_regular_expression("a." + word));
+    CHECK_FALSE(is_regular_expression(word + "s"));
+  }
+  for (const std::string word : {"a", "this", "super", "if", "for", "1"}) {
+    CAPTURE(word);
+    CHECK_FALSE(is_regular_expression(word));
+  }
+}
+
+TEST_CASE("a module ends where its text does", "[module]") {
+  for (const std::string_view whole :
+       {"export{a}from'./a'", "import'./a'", "import*as a from'./a'"}) {
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+      CHECK(specifiers_of(whole.substr(0, size)).empty());
+    }
   }
 }
 
@@ -143,6 +192,11 @@ TEST_CASE("ECMA-262 12.9.4: escapes in strings", "[module]") {
                 "e") == "abcde");
   CHECK(decoded(R"(\uD83D-\uDE00)") == "\xEF\xBF\xBD-\xEF\xBF\xBD");
   CHECK(decoded(R"(\u{110000}\u{FFFFFFFFFFFF}\xZ\u12)") == "\xEF\xBF\xBDu{FFFFFFFFFFFF}xZu12");
+  CHECK(decoded(R"(\u{10FFFF}\u{10FFFF0}\u{1100000})") == "\xF4\x8F\xBF\xBF\xEF\xBF\xBDu{1100000}");
+  CHECK(decoded(R"(\uD83D\u0041\uD83D\uE000\uD83D\uDBFF)") ==
+        "\xEF\xBF\xBD"
+        "A\xEF\xBF\xBD\xEE\x80\x80\xEF\xBF\xBD\xEF\xBF\xBD");
+  CHECK(decoded("\\x41\\x6") == "Ax6");
   CHECK(decoded("a\\") == "a");
   const auto edited = [&](std::string_view text, std::string_view url) {
     const DecodedText read = escapes.decode(text);
