@@ -56,10 +56,9 @@ struct LinkSite {
   static constexpr std::size_t no_scope = static_cast<std::size_t>(-1);
   std::size_t scope = no_scope;  ///< the index in `Findings::scopes` of the xml:base that counts
 
-  /// Whether this is the href of a BASE in the HTML namespace, effective or not.
+  /// Whether this is the href of a BASE, effective or not. Only HTML has rules for that element.
   [[nodiscard]] bool is_base() const {
-    return rule->element == "base" && rule->attribute == "href" &&
-           rule->vocabulary == Vocabulary::html;
+    return rule->element == "base" && rule->attribute == "href";
   }
   /// Whether the BASE of the document does not hold for it: it is the href of a BASE, or that of an
   /// xml-stylesheet instruction, which is relative to its entity (Associating Style Sheets with XML
@@ -124,6 +123,7 @@ struct Findings {
   std::vector<StatedPolicy> policies{};    ///< in source order
   std::vector<MetaField> fields{};         ///< in source order
   std::string encoding_label{};            ///< of the first meta element that names an encoding
+  std::string unknown_encoding_label{};    ///< of the first that names none that is known
   std::optional<Span> title{};             ///< the text of the first title element (HTML 4.2.2)
   std::vector<std::string> robots{};       ///< what meta elements named robots say
   /// The offsets of the tag names of meta elements with content, outside of templates.

@@ -215,6 +215,24 @@ TEST_CASE("nofollow counts rel, meta elements and X-Robots-Tag, but no field for
   }
 }
 
+TEST_CASE("links in XML have a rel, too", "[details][xml]") {
+  const auto rel = [](std::string_view type, std::string_view document) {
+    const auto report = report_of("HTTP/1.1 200 OK\r\nContent-Type: " + std::string(type) +
+                                  "\r\n\r\n" + std::string(document));
+    REQUIRE(report.links.size() == 1);
+    return std::string(report.links[0].rel);
+  };
+  CHECK(rel("application/atom+xml",
+            "<feed xmlns='http://www.w3.org/2005/Atom'><link rel='self' href='x'/></feed>") ==
+        "self");
+  CHECK(rel("image/svg+xml",
+            "<svg xmlns='http://www.w3.org/2000/svg'><a rel='nofollow' href='x'/></svg>") ==
+        "nofollow");
+  CHECK(rel("image/svg+xml",
+            "<svg xmlns='http://www.w3.org/2000/svg'><link rel='next' href='x'/></svg>")
+            .empty());
+}
+
 TEST_CASE("meta elements with content are reported with the details", "[details]") {
   constexpr std::string_view html =
       "<meta charset=utf-8><meta name=a content=' one\n two '><template><meta name=b content=c>"

@@ -204,11 +204,14 @@ TEST_CASE("a type of gzip means a file of gzip in HTTP alone", "[rewrite][messag
   const std::string gzip(
       "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00",
       22);
-  const auto seen = examine("HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\n\r\n" + gzip,
-                            {.retrieval_url = "http://h/"}, {.limits = {.decoded_bytes = 1}});
-  REQUIRE(seen);
-  REQUIRE(seen->diagnostics.size() == 1);
-  CHECK(seen->diagnostics[0].code == DiagnosticCode::text_not_read);
+  for (const std::string type : {"application/gzip", "application/x-gzip"}) {
+    CAPTURE(type);
+    const auto seen = examine("HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n" + gzip,
+                              {.retrieval_url = "http://h/"}, {.limits = {.decoded_bytes = 1}});
+    REQUIRE(seen);
+    REQUIRE(seen->diagnostics.size() == 1);
+    CHECK(seen->diagnostics[0].code == DiagnosticCode::text_not_read);
+  }
 }
 
 TEST_CASE("what rewrite does not edit, it does not read", "[rewrite][message]") {

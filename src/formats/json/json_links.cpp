@@ -97,7 +97,7 @@ class UrlCollector : public JsonPlaces {
         static constexpr std::string_view members[] = {"action", "new_note_url", "scope",
                                                        "src",    "start_url",    "url"};
         // The parameters of a share target are names of form fields.
-        const bool is_field = depth_ > 2 && keys_[0] == "share_target" && keys_[1] == "params";
+        const bool is_field = keys_[0] == "share_target" && keys_[1] == "params";
         if (is_one_of(members) && !value.empty() && !is_field) add();
         break;
       }

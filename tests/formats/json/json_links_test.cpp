@@ -87,6 +87,8 @@ TEST_CASE("what each rule of speculation rules covers", "[json]") {
   CHECK(found(R"({"p":[{"urls":["a"],"relative_to":"ruleset"}]})") == Found{"a"});
   CHECK(found(R"({"p":[{"relative_to":"document"},{"urls":["a"]}]})") == Found{"a"});
   CHECK(found(R"({"p":[{"urls":["a"],"eagerness":"document"}]})") == Found{"a"});
+  CHECK(found(R"({"p":[{"urls":["a"],"where":{},"relative_to":"document"}]})") ==
+        Found{"document:a"});
   CHECK(found(R"({"p":[{"urls":"no"}]})").empty());
   CHECK(found(R"({"p":[{"urls":[["no"]]}]})").empty());
   CHECK(found(R"({"p":[{"url":"/no"}]})").empty());
@@ -119,6 +121,10 @@ TEST_CASE("which properties of linked data hold links", "[json]") {
   CHECK(bases(R"({"@context":[{"@base":"http://a/"},{"@base":"b/"}],"url":"/x"})") == "http://a/ ");
   CHECK(bases(R"([{"@context":{"@base":"http://b/"},"url":"/x"},{"url":"/y"}])") ==
         "http://b/ none ");
+  CHECK(bases(R"({"@context":[{"@base":"http://a/"},{"@base":"c:/b/"}],"url":"/x"})") == "c:/b/ ");
+  CHECK(bases(R"({"@context":{"@vocab":"http://no/"},"url":"/x"})") == "none ");
+  CHECK(bases(R"({"@context":{"@base":"http://a/","@vocab":"http://no/"},"url":"/x"})") ==
+        "http://a/ ");
   CHECK(bases(R"({"@context":{"x":{"@base":"no"}},"url":"/x"})") == "none ");
   CHECK(bases(R"({"y":{"@context":{"@base":"no"}},"url":"/x"})") == "none ");
   CHECK(bases(R"({"@base":"no","url":"/x"})") == "none ");
@@ -138,9 +144,20 @@ TEST_CASE("which members of a web manifest hold links", "[json]") {
   }
   CHECK(found(R"({"share_target":{"action":"a","params":{"url":"no"}},"params":{"url":"b"}})") ==
         Found{"a", "b"});
+  CHECK(found(R"({"x":{"endpoints":[{"url":"a"}]}})") == Found{"a"});
   CHECK(found(R"({"share_target":{"url":"a"}})") == Found{"a"});
   CHECK(found(R"({"share_target":{"files":{"url":"a"}}})") == Found{"a"});
   CHECK(found(R"({"shortcuts":{"params":{"url":"a"}}})") == Found{"a"});
+}
+
+TEST_CASE("RFC 8259 7: escapes that are cut short", "[json]") {
+  const JsonEscapes escapes;
+  const auto decoded = [&](std::string_view text) { return escapes.decode(text).text; };
+  CHECK(decoded(R"(\u0041\uD83D\uDE00\n)") == "A\xF0\x9F\x98\x80\n");
+  for (const std::string_view cut : {R"(\u)", R"(\u4)", R"(\u004)", R"(\)", R"(\x)"}) {
+    CAPTURE(cut);
+    CHECK(decoded(cut) == cut);
+  }
 }
 
 TEST_CASE("which strings of other JSON are links", "[json]") {

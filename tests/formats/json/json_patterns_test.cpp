@@ -55,6 +55,24 @@ TEST_CASE("HTML 7.6.1.2: the patterns of speculation rules", "[json][pattern]") 
   CHECK(patterns_of(JsonScript::speculation_rules, R"({"href_matches":"a","where":{"href_matches":)"
                                                    R"("a"},"p":{"where":{"href_matches":"a"}}})")
             .empty());
+  CHECK(found(R"({"href_matches":""})") == Found{""});
+  CHECK(found(R"({"href_matches":["a",""]})") == Found{"a", ""});
+  // Arrays where an object should stand, and objects where an array should.
+  constexpr std::string_view all =
+      R"({"where":{"href_matches":"a"},"href_matches":"a","p":[{"where":{"href_matches":"a"}}]})";
+  for (const std::string_view front :
+       {"[", "[[", R"({"p":[[)", R"({"p":{"p":)", R"({"p":[{"where":[)", R"({"p":[{"where":[[)",
+        R"({"p":[{"where":{"and":[[)", R"({"p":[{"where":{"and":{"x":)",
+        R"({"p":[{"where":{"not":[)", R"({"p":[{"where":{"x":)", R"({"p":[{"where":{"x":[)"}) {
+    CAPTURE(front);
+    std::string text(front);
+    text += all;
+    for (std::size_t i = front.size(); i-- > 0;) {
+      if (front[i] == '[') text += ']';
+      if (front[i] == '{') text += '}';
+    }
+    CHECK(patterns_of(JsonScript::speculation_rules, text).empty());
+  }
   CHECK(patterns_of(JsonScript::import_map, with_where(R"({"href_matches":"/a"})")).empty());
   CHECK(patterns_of(JsonScript::speculation_rules, "[]").empty());
   CHECK(patterns_of(JsonScript::speculation_rules, "\"a\"").empty());
@@ -72,6 +90,9 @@ TEST_CASE("Manifest Incubations: the scope patterns of the home tab", "[json][pa
                     R"({"tab_strip":{"home_tab":{"scope_patterns":[{"pathname":"/x"},"y"]}},)"
                     R"("scope_patterns":["n"],"home_tab":{"scope_patterns":["n"]}})") ==
         Found{R"({"pathn)", "y"});
+  CHECK(patterns_of(JsonScript::web_manifest, R"({"tab_strip":{"home_tab":{"icons":["/no"]},)"
+                                              R"("new_tab":{"scope_patterns":["no"]}}})")
+            .empty());
 }
 
 TEST_CASE("selectors that compare the texts of links", "[json][pattern]") {

@@ -113,6 +113,9 @@ TEST_CASE("ECMA-262 12: what looks like an import in other tokens", "[module]") 
       {"a = /[\n'/]'; import './a'", ""},
       {"*/; import './a'\nimport './b'", "./b "},
       {"!/'/; (/'/); [/'/]; {/'/} ; a, /'/; a ? /'/ : /'/; import './a'", "./a "},
+      {"{if} (a) / '/'; import './a'", "./a "},
+      // A slash without a second one makes the rest of its line doubtful.
+      {"*/; import 'https:a'\nimport './b'", "./b "},
       // Brackets that do not fit make no module.
       {"(]; import './a'", ""},
       {")]}; import './a'", "./a "},
