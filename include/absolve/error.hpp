@@ -201,6 +201,7 @@ enum class DiagnosticCode : std::uint8_t {
   crossorigin_demanded,   ///< the link; browsers load it only from a server
   element_elsewhere,      ///< the link; browsers show no element from a folder or an archive
   module_elsewhere,       ///< the link; browsers run no module script from a folder
+  imports_in_data_url,    ///< of a module script; its relative imports lead nowhere
   integrity_removed,      ///< the link; the unpacked file has another digest, so it was removed
   crossorigin_removed,    ///< the link; the unpacked file is on no server, so it was removed
   host_without_scheme,    ///< the link; https: was put before it in a page without a URL
@@ -218,7 +219,7 @@ enum class DiagnosticCode : std::uint8_t {
   encoding_would_change,  ///< the edited document would be read in another encoding
   // Of encodings.
   encoding_guessed,   ///< HTML or a feed that declares no other encoding, and is not UTF-8
-  charset_unknown,    ///< the charset of a Content-Type that is not the label of an encoding
+  charset_unknown,    ///< a declared charset that is not the label of an encoding, and where
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
   type_malformed,     ///< a stated Content-Type that is no media type
   // Of documents in pieces.

@@ -164,8 +164,8 @@ int fitness(const Part& part, const EntityFields& fields) {
 // Sets `Part::shows`: the leaf that each part shows first. A related shows its root: the part
 // that its start parameter names, or else its first part of the type that its type parameter
 // states, or else its first part (RFC 2387 3.1 and 3.2). An alternative shows its last document,
-// or else its last part (RFC 2046 5.1.4). Any other composite shows its first part with a
-// document, or else its first part. A composite without parts shows itself. Linear.
+// or else its last part (RFC 2046 5.1.4). Any other composite shows the first of its best parts
+// (see `rank` below). A composite without parts shows itself. Linear.
 void choose_shown(const std::vector<Entity>& entities, std::vector<Part>& parts) {
   std::vector<std::size_t> chosen(parts.size(), Part::none);  // among the children
   // Goes backward, so that each part is known before those around it. The first child of a part is
@@ -179,6 +179,13 @@ void choose_shown(const std::vector<Entity>& entities, std::vector<Part>& parts)
     const auto is_document = [&](std::size_t child) {
       return parts[parts[child].shows].is_document;
     };
+    // Of a mail with a text and an attached page, or with a returned mail, the text is shown.
+    const auto rank = [&](std::size_t child) {
+      const bool is_set_apart =
+          entities[child].fields->is_attachment || is_message_type(parts[child].media_type);
+      if (is_set_apart) return is_document(child) ? 1 : 0;
+      return is_document(child) ? 3 : 2;
+    };
     bool is_better = choice == Part::none;
     if (type == "multipart/related") {
       const EntityFields& fields = *entities[parent].fields;
@@ -186,7 +193,7 @@ void choose_shown(const std::vector<Entity>& entities, std::vector<Part>& parts)
     } else if (type == "multipart/alternative") {
       is_better = is_better || (is_document(i) && !is_document(choice));
     } else {
-      is_better = is_better || is_document(i) || !is_document(choice);
+      is_better = is_better || rank(i) >= rank(choice);
     }
     if (is_better) choice = i;
   }

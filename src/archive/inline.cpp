@@ -10,6 +10,7 @@
 #include "archive/satisfied_references.hpp"
 #include "document/loaded_links.hpp"
 #include "document/message.hpp"
+#include "formats/script/module_links.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"
@@ -201,6 +202,19 @@ class Inliner {
     return false;
   }
 
+  // A static import is in a module alone, and a data: URL is no base (HTML 8.1.6.2).
+  void note_imports(const Part& part, std::string_view text) {
+    if (!part.media_type.view().ends_with("javascript") || !may_hold_module_url(text)) return;
+    std::vector<ValueReference> urls;
+    find_module_urls(text, urls);
+    const bool has_relative = std::ranges::any_of(urls, [&](const ValueReference& url) {
+      return ascii::scheme_length(url.coding->decode(url.place.of(text)).text) == 0;
+    });
+    if (!has_relative) return;
+    result_.diagnostics.push_back(
+        {.code = DiagnosticCode::imports_in_data_url, .entity = part.path});
+  }
+
   // Null if the leaf cannot be read. The URL is made once for each leaf. A URL that leaves out a
   // document because that document is around it is valid only there. It is made again for other
   // places, up to `max_cut` times, so that cycles cost little.
@@ -218,6 +232,7 @@ class Inliner {
       result_.diagnostics.push_back(
           {.code = DiagnosticCode::part_left_whole, .error = text.error(), .entity = part.path});
     } else {
+      note_imports(part, *text);
       // A frame of another origin does not inherit the encoding of the page around it.
       const bool says_nothing =
           part.charset.empty() && part.media_type == "text/html" && !ascii::is_all_ascii(*text);

@@ -22,13 +22,16 @@ constexpr std::size_t looked_at_in_css = 1024;
 
 // CSS Syntax 3, 3.2: the ASCII bytes of `@charset "…";` at the very start count, even if they mean
 // something else in the encoding that they name.
-std::string_view encoding_of_css(std::string_view bytes) {
+std::string_view label_of_css(std::string_view bytes) {
   constexpr std::string_view start = "@charset \"";
   bytes = bytes.substr(0, looked_at_in_css);
   if (!bytes.starts_with(start)) return {};
   const auto end = bytes.find("\";", start.size());
-  if (end == std::string_view::npos) return {};
-  const auto name = encoding_for_label(bytes.substr(start.size(), end - start.size()));
+  return end == bytes.npos ? std::string_view() : bytes.substr(start.size(), end - start.size());
+}
+
+std::string_view encoding_of_css(std::string_view bytes) {
+  const auto name = encoding_for_label(label_of_css(bytes));
   return name.starts_with("UTF-16") ? "UTF-8" : name;
 }
 
@@ -67,6 +70,14 @@ SniffedEncoding encoding_of_text(std::string_view bytes, const DocumentSource& s
           .source = is_of_user ? EncodingSource::user : EncodingSource::transport};
 }
 
+// Notes a label that the document states in `place` if nothing outside overrules it and it is
+// unknown.
+void note_unknown_charset(std::string_view label, std::string_view place,
+                          const SniffedEncoding& encoding, OpenedDocument& opened) {
+  if (!encoding.is_open || label.empty() || !encoding_for_label(label).empty()) return;
+  opened.diagnostics.push_back(charset_is_unknown(label, place));
+}
+
 // Opens a document that is one site: the whole of its text.
 Result<OpenedDocument> open_whole(std::string_view bytes, const SniffedEncoding& encoding,
                                   const LinkAttribute& rule, const Options& options) {
@@ -83,17 +94,21 @@ Result<OpenedDocument> open_whole(std::string_view bytes, const SniffedEncoding&
   return opened;
 }
 
+// The label of an encoding in the XML declaration; empty: none.
+std::string_view label_of_xml(std::string_view bytes) {
+  // XML allows nothing before the declaration, but some feeds have blank lines there.
+  bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
+  const auto declaration = XmlDeclaration::at_front_of(bytes);
+  return declaration ? declaration->label : std::string_view();
+}
+
 // XML 1.0, 2.8 and F.1: the encoding that the XML declaration names, or the one that the
 // declaration itself is written in.
 std::string_view encoding_of_xml(std::string_view bytes) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("<\0?\0"sv)) return "UTF-16LE";
   if (bytes.starts_with("\0<\0?"sv)) return "UTF-16BE";
-  // XML allows nothing before the declaration, but some feeds have blank lines there.
-  bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
-  const auto declaration = XmlDeclaration::at_front_of(bytes);
-  if (!declaration) return {};
-  const auto encoding = encoding_for_label(declaration->label);
+  const auto encoding = encoding_for_label(label_of_xml(bytes));
   // A declaration that is readable as ASCII is not in UTF-16.
   return encoding.starts_with("UTF-16") ? "UTF-8" : encoding;
 }
@@ -105,7 +120,9 @@ Result<OpenedDocument> open_css(std::string_view bytes, std::string_view,
   const auto encoding =
       sniff_declared(bytes, source.charset, charset_in(source.content_type), encoding_of_css);
   auto opened = open_whole(bytes, encoding, rule, options);
-  if (opened) opened->engine = "css";
+  if (!opened) return opened;
+  opened->engine = "css";
+  note_unknown_charset(label_of_css(bytes), "@charset rule", encoding, *opened);
   return opened;
 }
 
@@ -185,6 +202,7 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
   OpenedDocument opened{.text = std::move(*text), .findings = std::move(found->findings)};
   opened.engine = found->is_recovered ? "recovered" : "expat";
   opened.encoding_source = is_guess ? EncodingSource::content : encoding.source;
+  note_unknown_charset(label_of_xml(bytes), "XML declaration", encoding, opened);
   if (is_guess) opened.diagnostics.push_back({.code = DiagnosticCode::encoding_guessed});
   if (found->unread_markup > 0) {
     opened.diagnostics.push_back({.code = DiagnosticCode::markup_not_read,
@@ -263,11 +281,15 @@ bool has_base(std::string_view media_type) noexcept {
   return format != nullptr && format->has_base;
 }
 
+Diagnostic charset_is_unknown(std::string_view label, std::string_view place) {
+  return {.code = DiagnosticCode::charset_unknown,
+          .arguments = {shortened(label), std::string(place)}};
+}
+
 void warn_of_content_type(const DocumentSource& source, std::vector<Diagnostic>& diagnostics) {
   if (const std::string label = charset_in(source.content_type);
       !label.empty() && source.charset.empty() && encoding_for_label(label).empty()) {
-    diagnostics.push_back(
-        {.code = DiagnosticCode::charset_unknown, .arguments = {shortened(label)}});
+    diagnostics.push_back(charset_is_unknown(label, "Content-Type"));
   }
   if (const auto malformed = stated_type(source.content_type).malformed; !malformed.empty()) {
     diagnostics.push_back(

@@ -86,6 +86,10 @@ OpenedDocument HtmlEncoding::open(DocumentText text, Findings findings) const {
   opened.encoding_is_guess = sniffed_.is_guess;
   opened.encoding_source = sniffed_.source;
   using enum DiagnosticCode;
+  const Findings& found = opened.findings;
+  if (!is_certain_ && found.encoding_label.empty() && !found.unknown_encoding_label.empty()) {
+    opened.diagnostics.push_back(charset_is_unknown(found.unknown_encoding_label, "meta element"));
+  }
   if (sniffed_.is_guess) opened.diagnostics.push_back({.code = encoding_guessed});
   if (sniffed_.name == "replacement") opened.diagnostics.push_back({.code = encoding_not_read});
   return opened;

@@ -105,9 +105,14 @@ void read_http_content_type(std::string_view values, EntityFields& fields) {
 }
 
 void read_disposition(const RawField& field, std::string_view header, EntityFields& fields) {
-  const FieldParameters parameters(unfolded(field.value.of(header)));
+  const std::string value = unfolded(field.value.of(header));
+  const FieldParameters parameters(value);
   const std::string name = text_value_of(parameters, "filename");
   if (!name.empty()) fields.name = name;
+  // A type that is not known is treated as "attachment".
+  const std::string_view type = std::string_view(value).substr(0, value.find(';'));
+  const std::string_view stated = ascii::trimmed(type, ascii::is_space);
+  fields.is_attachment = !stated.empty() && !equal_ignoring_case(stated, "inline");
 }
 
 // How a second field of the same name is treated.

@@ -32,6 +32,7 @@ struct EntityFields {
   std::string root_type;             ///< parameter `type` of Content-Type; in lower case
   FragmentFields fragment;           ///< of message/partial
   SharedText name;                   ///< filename of Content-Disposition, else name; decoded
+  bool is_attachment = false;        ///< by its Content-Disposition (RFC 2183 2.2 and 2.8)
   SharedText content_id;             ///< without its brackets
   SharedText message_id;             ///< without its brackets
   SharedText transfer_encoding;      ///< in lower case

@@ -94,6 +94,11 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
     {Code::module_elsewhere, "module_elsewhere", none,
      "\"{0}\" is a module script: browsers run it only from a server, not from a folder",
      "Browsers run module scripts only from a server, not from a folder."},
+    {Code::imports_in_data_url, "imports_in_data_url", none,
+     "the module script is embedded as a data: URL, from which its relative imports lead nowhere",
+     "A module script was embedded as a data: URL, and its relative imports have no base there, so "
+     "it does not run. Unpack the page to a folder and serve that, or leave the script on the "
+     "web."},
     {Code::integrity_removed, "integrity_removed", none,
      "integrity removed from the link \"{0}\": browsers would refuse the file outside its "
      "archive",
@@ -161,14 +166,15 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "The document declares no encoding. With its links changed, absolve and browsers would "
      "guess another one. It stays as it is. Give its encoding with --charset."},
     {Code::encoding_guessed, "encoding_guessed", none,
-     "the bytes are not UTF-8, and no other character encoding is declared: read as windows-1252",
+     "the bytes are not UTF-8, and no other known encoding is declared: read as windows-1252",
      "The document declares no encoding but UTF-8, and is not UTF-8. It is read as "
      "windows-1252. Some browsers guess another encoding from the text. Give its encoding "
      "with --charset."},
     {Code::charset_unknown, "charset_unknown", none,
-     "the charset \"{0}\" of its Content-Type is unknown, and does not count",
-     "The charset that the Content-Type states is no label of the Encoding Standard. The "
-     "document is read as if none were stated, as in browsers. --charset overrides it."},
+     "the charset \"{0}\" of its {1} is unknown, and does not count",
+     "The charset that the document or its Content-Type states is no label of the Encoding "
+     "Standard. The document is read as if none were stated, as in browsers. --charset overrides "
+     "it."},
     {Code::encoding_not_read, "encoding_not_read", none,
      "its character encoding is one that browsers do not read: no links",
      "The document is in an encoding that browsers refuse to read. No links are taken from it."},

@@ -55,8 +55,8 @@ constexpr auto error_rows = std::to_array<ErrorRow>({
      "The file is over a limit, and stays as it is. The message names the option that raises "
      "the limit. absolve help limits lists all limits."},
     {ErrorCode::bad_attribute, "bad_attribute",
-     "this cannot change the table of attributes; write + or -, then a group or "
-     "element@attribute[=kind]",
+     "this cannot change the table of attributes; name a group, such as lazy, or "
+     "element@attribute[=kind], in a file behind + or - (see absolve attributes --help)",
      "A change to the table of attributes cannot be read, or removes what the table does not "
      "have. absolve attributes prints the table."},
     {ErrorCode::bad_map, "bad_map",

@@ -97,6 +97,29 @@ TEST_CASE("a composite shows its root, its best alternative, its first document"
   const std::string image = "--b\nContent-Type: image/gif\n\nx\n";
   CHECK(first("Content-Type: multipart/mixed; boundary=b\n\n" + text + html + html) == "2");
   CHECK(first("Content-Type: multipart/mixed; boundary=b\n\n" + text + image) == "1");
+  // RFC 2183 2.2 and 2.8. Neither an attached page nor a returned message takes the place of the
+  // text.
+  const std::string mixed = "Content-Type: multipart/mixed; boundary=b\n\n";
+  const auto set_apart = [](const std::string& disposition) {
+    return "--b\nContent-Type: text/html\nContent-Disposition: " + disposition + "\n\nx\n";
+  };
+  const std::string returned =
+      "--b\nContent-Type: message/rfc822\n\nContent-Type: text/html\n\nx\n";
+  for (const char* attached :
+       {"attachment", "ATTACHMENT; filename=a.html", "unknown", "filename=a"}) {
+    CAPTURE(attached);
+    CHECK(first(mixed + text + set_apart(attached)) == "1");
+    CHECK(first(mixed + set_apart(attached) + html) == "2");
+    CHECK(first(mixed + set_apart(attached)) == "1");
+  }
+  for (const char* shown : {"inline", " Inline ; filename=a.html", ""}) {
+    CAPTURE(shown);
+    CHECK(first(mixed + text + set_apart(shown)) == "2");
+  }
+  CHECK(first(mixed + text + returned) == "1");
+  CHECK(first(mixed + returned + html) == "2");
+  CHECK(first(mixed + returned) == "1.1");
+  CHECK(first("Content-Type: multipart/report; boundary=b\n\n" + text + image + returned) == "1");
   CHECK(first("Content-Type: multipart/alternative; boundary=b\n\n" + html + html + image) == "2");
   CHECK(first("Content-Type: multipart/alternative; boundary=b\n\n" + text + image) == "2");
   // RFC 2387 3.1 and 3.2.

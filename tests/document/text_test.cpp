@@ -218,6 +218,44 @@ TEST_CASE("a label of no encoding is reported, whatever the format", "[text][enc
   }
 }
 
+TEST_CASE("a label of no encoding in the document itself is reported", "[text][encoding]") {
+  const auto said = [](std::string_view text, const DocumentSource& source) {
+    const auto seen = examine(text, source);
+    REQUIRE(seen);
+    std::string messages;
+    for (const Diagnostic& own : seen->diagnostics) {
+      if (own.code == DiagnosticCode::charset_unknown) messages += message_of(own) + ";";
+    }
+    return messages;
+  };
+  struct LabelRow {
+    std::string_view type;
+    std::string_view text;
+    std::string_view place;
+  };
+  static constexpr LabelRow rows[] = {
+      {"text/html", "<meta charset=cp437>", "meta element"},
+      {"text/html", "<meta http-equiv=Content-Type content='text/html; charset=cp437'>",
+       "meta element"},
+      {"text/xml", "<?xml version='1.0' encoding='cp437'?><a/>", "XML declaration"},
+      {"text/css", "@charset \"cp437\"; a{}", "@charset rule"},
+  };
+  for (const LabelRow& row : rows) {
+    CAPTURE(row.text);
+    const std::string type(row.type);
+    CHECK(said(row.text, {.content_type = type}) == "the charset \"cp437\" of its " +
+                                                        std::string(row.place) +
+                                                        " is unknown, and does not count;");
+    // What overrules the label makes it meaningless.
+    CHECK(said(row.text, {.content_type = type + "; charset=utf-8"}).empty());
+    CHECK(said(row.text, {.content_type = type, .charset = "utf-8"}).empty());
+    CHECK(said("\xEF\xBB\xBF" + std::string(row.text), {.content_type = type}).empty());
+  }
+  CHECK(said("<meta charset=cp437><meta charset=koi8-r>", {.content_type = "text/html"}).empty());
+  CHECK(said("<meta charset=koi8-r><meta charset=cp437>", {.content_type = "text/html"}).empty());
+  CHECK(said("<meta charset=''>", {.content_type = "text/html"}).empty());
+}
+
 TEST_CASE("what a Content-Type says wrongly is reported of HTML in pieces, too", "[text][stream]") {
   for (const std::string_view stated : {"text/html; charset=unheard-of", "none, text/html"}) {
     CAPTURE(stated);

@@ -80,7 +80,10 @@ void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
     } else if (pragma && content && equal_ignoring_case(*pragma, "content-type")) {
       label = extract_charset(*content);
     }
-    if (!encoding_for_label(label).empty()) findings.encoding_label = label;
+    if (label.empty() && charset) label = *charset;
+    const bool is_known = !encoding_for_label(label).empty();
+    std::string& kept = is_known ? findings.encoding_label : findings.unknown_encoding_label;
+    if (kept.empty()) kept = label;
   }
   if (!content || place.is_inert) return;
   findings.metas.push_back(place.tag);

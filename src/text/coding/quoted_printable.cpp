@@ -60,6 +60,16 @@ bool is_all_literal(std::string_view text) {
                    [](Block block) { return (block < ' ') | (block == '=') | (block == '\x7F'); });
 }
 
+// Whether a line whose front stays as it is may stay armed: with other text behind this front, it
+// is still no delimiter, for which a character is too much that no boundary has (RFC 2046 5.1.1).
+bool may_stay_armed(std::string_view front) {
+  constexpr std::string_view marks = "'()+_,-./:=? ";
+  const auto is_of_boundary = [&](char c) {
+    return ascii::is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
+  };
+  return !front.starts_with("--") || !std::ranges::all_of(front, is_of_boundary);
+}
+
 // Lays text out as quoted-printable (RFC 2045 6.7), on lines of at most 76 characters.
 class QuotedPrintableWriter {
  public:
@@ -70,8 +80,10 @@ class QuotedPrintableWriter {
   // Forgets all that has been written.
   void clear() { out_.clear(); }
   // Adds content that is already encoded, in whole escapes. An `=` at its end that begins no
-  // escape is escaped, because it could begin one with what is added next.
-  void add_encoded(std::string_view content) {
+  // escape is escaped, because it could begin one with what is added next. `stays_armed`: it
+  // begins a line that was armed before, and may stay so.
+  void add_encoded(std::string_view content, bool stays_armed = false) {
+    if (line_.empty()) stays_armed_ = stays_armed;
     // An escape has three characters.
     const auto signs_at = [content](std::size_t from_end) {
       return content.size() >= from_end && content[content.size() - from_end] == '=';
@@ -127,7 +139,7 @@ class QuotedPrintableWriter {
     const std::size_t room = widest_line - (before_soft_break ? 1 : 0);
     for (std::size_t at = 0; at < line_.size();) {
       std::size_t taken = 0;
-      if (is_armed(std::string_view(line_).substr(at))) {
+      if (!(at == 0 && stays_armed_) && is_armed(std::string_view(line_).substr(at))) {
         out_.append(escaped(line_[at++]));
         taken = 3;
       }
@@ -141,10 +153,12 @@ class QuotedPrintableWriter {
       at += length;
     }
     line_.clear();
+    stays_armed_ = false;
   }
 
   std::string_view soft_break_;
-  std::string line_;  // the current line of the text, in which each `=` begins an escape
+  std::string line_;          // the current line of the text, in which each `=` begins an escape
+  bool stays_armed_ = false;  // its front was armed before
   std::string out_;
 };
 
@@ -191,7 +205,9 @@ class Run {
     while (at_ < end) {
       if (at_ < line_.content_end) {
         const std::size_t content_end = std::min(end, line_.content_end);
-        writer_.add_encoded(bytes_.substr(at_, content_end - at_));
+        const std::string_view content = bytes_.substr(at_, content_end - at_);
+        writer_.add_encoded(
+            content, at_ == line_.start && is_armed(bytes_.substr(at_)) && may_stay_armed(content));
         at_ = content_end;
       } else if (at_ < line_.end || line_.is_soft) {
         go_to(std::min(end, at_ < line_.end ? line_.end : line_.next));
@@ -262,7 +278,7 @@ class LoneEdits {
   // with the new text.
   [[nodiscard]] bool can_stand_at(const PhysicalLine& line, std::size_t place) const {
     return place - line.start >= least && bytes_[place - 1] != '=' && bytes_[place - 2] != '=' &&
-           !is_armed(bytes_.substr(line.start, least));
+           may_stay_armed(bytes_.substr(line.start, place - line.start));
   }
   static bool can_be_written(std::string_view replacement) {
     return replacement.size() >= least && !ascii::is_blank(replacement.back()) &&

@@ -239,7 +239,11 @@ struct PartsCommand final : DocumentListingCommand {
     const Batch batch{run, reading, inputs, nullptr, true};
     return for_each_input(batch, [&](const Input& input, std::string_view bytes) {
       const auto archive = read_archive(bytes, reading.source_of(input), options);
-      if (!archive) return report_failure(input, archive.error(), options.limits);
+      if (!archive) {
+        const bool has_no_parts = archive.error().code == ErrorCode::unsupported_type;
+        return report_failure(input, archive.error(), options.limits,
+                              has_no_parts ? "only messages and archives have parts: " : "");
+      }
       Exit worst = report(input, bytes, archive->examination.diagnostics, reading.strict);
       if (reading.strict && std::ranges::any_of(archive->references, [](const PartReference& r) {
             return r.match == Match::dangling || r.match == Match::unresolved;

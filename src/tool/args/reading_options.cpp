@@ -63,10 +63,17 @@ std::optional<Trouble> check_base(std::string& url, std::string_view option,
   return {};
 }
 
-Trouble refused(const Error& error) {
+// `is_from_file`: changes of the table come from a file, where each begins with its sign.
+Trouble refused(const Error& error, bool is_from_file) {
   if (error.code == ErrorCode::bad_option) return usage_trouble(error.detail);
   if (error.code == ErrorCode::bad_attribute) {
-    return usage_trouble("\"" + error.detail + "\": " + std::string(describe(error.code)));
+    std::string change = "\"" + error.detail + "\"";
+    const bool has_sign = error.detail.starts_with('+') || error.detail.starts_with('-');
+    if (has_sign && !is_from_file) {
+      change = error.detail.front() == '+' ? "--with " : "--without ";
+      change += error.detail.substr(1);
+    }
+    return usage_trouble(change + ": " + std::string(describe(error.code)));
   }
   return usage_trouble(message_of(error));
 }
@@ -93,7 +100,7 @@ std::optional<Trouble> ReadingOptions::check() {
   }
   // The options come first, because the profile decides which bases are valid.
   const auto made = named.configure();
-  if (!made) return refused(made.error());
+  if (!made) return refused(made.error(), !attribute_file.empty());
   configuration = *made;
   if (const std::string& type = configuration->source.content_type;
       !type.empty() && type.find('/') == std::string::npos) {

@@ -5,6 +5,7 @@
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
 #include "absolve/reference.hpp"
+#include "document/formats.hpp"
 #include "formats/media_types.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
@@ -200,8 +201,11 @@ Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
   if (first) page.add("base", described(first->base, links.relative > 0));
   if (documents > 1) page.add("documents", std::to_string(documents));
   add_links(page, links);
+  const std::string_view path = input.path;
+  const auto extension = extension_of(path.substr(path.rfind('/') + 1));
+  const std::string ending = "." + std::string(extension && !is_archive ? *extension : "html");
   // The example must not replace the file.
-  const std::string output = input.path.ends_with("out.html") ? "new.html" : "out.html";
+  const std::string output = (input.path.ends_with("out" + ending) ? "new" : "out") + ending;
   // A mail is read with its header and its attachments, and an archive of a page without them.
   const bool is_mail =
       is_archive && (!first || first->path.empty() ||
@@ -214,9 +218,15 @@ Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
   } else {
     std::string url = reading.base_url.empty() ? "" : " -b " + reading.base_url;
     if (!first || !first->base.chosen) url = " -b URL";
-    page.suggest("absolve links @" + url, "List its links");
-    page.suggest("absolve rewrite @" + url + " -o " + output, "Make them absolute");
-    page.suggest("absolve explain @" + url + " --link 1", "Explain one of them");
+    if (links.all > 0) page.suggest("absolve links @" + url, "List its links");
+    if (links.all == 0) {
+      page.suggest("absolve links @" + url + " --with text", "List the URLs in its text, too");
+    } else {
+      if (is_document(type)) {
+        page.suggest("absolve rewrite @" + url + " -o " + output, "Make them absolute");
+      }
+      page.suggest("absolve explain @" + url + " --link 1", "Explain one of them");
+    }
   }
   return worse(report_trouble(write_stdout({page.text()})),
                report(input, bytes, done->diagnostics, reading.strict));

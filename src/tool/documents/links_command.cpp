@@ -51,6 +51,15 @@ struct LinksCommand final : DocumentListingCommand {
     add_sandbox(app, run);
   }
 
+  [[nodiscard]] std::string misplaced_option(const CLI::App& app) const override {
+    if (app.count("--details") == 0) return {};
+    if (!count_by.empty()) return "--details has no effect on --count-by";
+    const bool is_table = list.format == "tsv" || list.format == "csv";
+    return is_table && list.fields.empty()
+               ? "--details adds no column; name the columns: --fields file,line,url,text,title"
+               : "";
+  }
+
   std::optional<Trouble> check(Run& run) override {
     if (streams && !run.options.report_file.empty()) {
       return usage_trouble("--report and --stream do not go together");

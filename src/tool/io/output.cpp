@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "document/formats.hpp"
 #include "formats/media_types.hpp"
 #include "tool/io/input.hpp"
 #include "tool/io/messages.hpp"
@@ -197,7 +198,7 @@ std::optional<Trouble> sync_folder(const std::string& folder) {
 
 bool is_document_name(std::string_view path) {
   const std::string_view type = type_of_file_name(path);
-  return is_browsed(type) || is_message(type) || type == "application/xml";
+  return is_document(type) || is_message(type);
 }
 
 bool is_folder(const std::string& path) {

@@ -140,7 +140,7 @@ std::string FolderCheck::similar_file(const std::string& file) {
   fs::path found;
   for (const fs::path& part : fs::path(file)) {
     const fs::path exact = found / part;
-    if (fs::exists(folder_.in(exact.string()), error)) {
+    if (fs::exists(fs::symlink_status(folder_.in(exact.string()), error))) {
       found = exact;
       continue;
     }
@@ -149,7 +149,16 @@ std::string FolderCheck::similar_file(const std::string& file) {
     if (similar == names.end()) return {};
     found /= similar->second;
   }
-  return found.string();
+  return found == fs::path(file) ? std::string() : found.string();
+}
+
+// What has the name of a missing file; empty: nothing.
+std::string_view FolderCheck::other_than_file(const std::string& name) const {
+  std::error_code error;
+  const auto status = fs::symlink_status(folder_.in(name), error);
+  if (!fs::exists(status)) return {};
+  return fs::is_symlink(status) ? "it is a symbolic link that leads to no file"
+                                : "it is no regular file";
 }
 
 // The names in a folder by their lower-case form, at most 10,000 of them. Each folder is read once,
@@ -202,8 +211,13 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
   out_ += printable(shown(file)) + ":" + std::to_string(link.line) + ":" +
           std::to_string(link.column) + ": " + printable(link.element) + " " +
           printable(link.attribute) + " \"" + printable(link.raw) +
-          "\": " + std::string(problem.text) +
-          (similar.empty() ? "" : "; " + printable(similar) + " differs in case alone") + "\n";
+          "\": " + std::string(problem.text);
+  if (!similar.empty()) {
+    out_ += "; " + printable(similar) + " differs in case alone";
+  } else if (problem.name == "no_file" && !other_than_file(target).empty()) {
+    out_.append("; ").append(other_than_file(target));
+  }
+  out_ += "\n";
 }
 
 // For the summary: what is right on a server, and wrong in a page that is opened from disk.

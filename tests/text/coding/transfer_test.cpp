@@ -273,6 +273,17 @@ TEST_CASE("what is edited alone arms no line, and keeps blanks and signs", "[cod
     }
   }
   CHECK(edited(quoted_printable, "--armed\n", {7, 0}, "https") == "=2D-armedhttps\n");
+  // What begins a line before stays, unless the line could become a delimiter.
+  const std::string url = "http://h.example/" + std::string(40, 'd');
+  for (const std::string front : {".carousel { background: url(", "From here <a href", "--><p>"}) {
+    CAPTURE(front);
+    CHECK(edited(quoted_printable, front + "x)\n", {front.size(), 1}, url) ==
+          front + (front.size() < 18 ? "" : "=\n") + url + ")\n");
+    CHECK(edited(quoted_printable, front + "x)\n", {front.size(), 1}, "=" + url + url)
+              .starts_with(front));
+  }
+  CHECK(edited(quoted_printable, "--bound--x\n", {9, 1}, "a").starts_with("=2D-bound--a"));
+  CHECK(edited(quoted_printable, ".x\n", {0, 1}, ".a") == "=2Eax\n");
   CHECK(edited(quoted_printable, std::string(30, 'f') + "om " + std::string(43, 'r') + "\n",
                {30, 0}, "Fr")
             .find("\nFrom") == std::string::npos);
