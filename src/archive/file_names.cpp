@@ -46,8 +46,17 @@ struct Name {
   std::string extension;  // with its dot
 };
 
+// `safe_name`, but if nothing in front of the extension is safe, "part" is there.
+std::string safe_name_with_stem(const std::string& text, bool is_ascii) {
+  std::string name = safe_name(text, is_ascii);
+  const auto extension = extension_of(text);
+  if (!extension || name != *extension || extension->size() + 1 == text.size()) return name;
+  const std::string_view stem(text.data(), text.size() - extension->size() - 1);
+  return safe_name(stem, is_ascii).empty() ? "part." + name : name;
+}
+
 Name name_of(const Part& part, bool is_ascii) {
-  Name name{safe_name(called(part), is_ascii), {}};
+  Name name{safe_name_with_stem(called(part), is_ascii), {}};
   const auto dot = name.stem.rfind('.');
   const auto own = extension_of(name.stem);
   const FileType* const type = file_type(part.media_type);

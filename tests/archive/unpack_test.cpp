@@ -45,6 +45,9 @@ TEST_CASE("file names are safe on every file system", "[archive][unpack]") {
         std::string(79, 'a') + ".png");
   CHECK(name_for("http://h/x. ") == "x.png");
   CHECK(name_for("http://h/.htaccess") == "htaccess.png");
+  CHECK(name_for("http://h/%F0%9F%98%80.png") == "part.png");
+  CHECK(name_for("http://h/%F0%9F%98%80.txt", "application/octet-stream") == "part.txt");
+  CHECK(name_for("http://h/%F0%9F%98%80.a b", "application/octet-stream") == "a_b.bin");
   CHECK(name_for("http://h/index", "text/html") == "index.html");
   CHECK(name_for("http://h/x.tgz", "application/octet-stream") == "x.tgz");
   CHECK(name_for("http://h/x", "application/octet-stream") == "x.bin");

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <ranges>
 #include <set>
 #include <sstream>
 #include <tuple>
@@ -152,36 +153,56 @@ class Comparer {
     return examine_by(profile, {.report = end, .link = add});
   }
 
-  /// For each link, every column of `to` that changes its reading if `from` adopts only that
-  /// column. If a link differs, but no single column changes its reading, all columns that differ.
+  /// For each link that differs, the columns that make the difference: those of `to` that change
+  /// its reading if `from` adopts only that column. If no single column does, as between grammars,
+  /// those of `from` that change it back or otherwise if `to` adopts only that one; else all that
+  /// differ.
   std::vector<std::set<std::string>> columns_between(const Profile& from, const Profile& to,
                                                      const std::vector<Row>& before,
                                                      const Readings& after) {
     std::vector<std::set<std::string>> columns(before.size());
-    std::set<std::string> differing;
+    std::vector<const Reading*> ends(before.size());  // null: the link does not differ
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      const auto found = after.find(before[i].position);
+      const bool differs = found != after.end() && found->second != before[i].reading;
+      ends[i] = differs ? &found->second : nullptr;
+    }
+    std::vector<const ProfileColumn*> differing;
     for (const ProfileColumn& column : profile_columns()) {
-      if (column.cell(from) == column.cell(to)) continue;
       // Two values of this column differ only for typed references.
       const bool is_of_typed = column.name == "inner_space" &&
                                from.inner_space != InnerSpace::part &&
                                to.inner_space != InnerSpace::part;
-      if (is_of_typed) continue;
-      differing.insert(std::string(column.name));
-      Profile halfway = from;
-      column.copy(to, halfway);
-      Readings changed;
-      if (!readings(halfway, changed)) continue;
-      for (std::size_t i = 0; i < before.size(); ++i) {
-        const auto found = changed.find(before[i].position);
-        if (found != changed.end() && found->second != before[i].reading) {
-          columns[i].insert(std::string(column.name));
+      if (column.cell(from) != column.cell(to) && !is_of_typed) differing.push_back(&column);
+    }
+    const auto try_each = [&](const Profile& kept, const Profile& adopted, auto reading_before) {
+      std::vector<std::set<std::string>> found(before.size());
+      for (const ProfileColumn* const column : differing) {
+        Profile halfway = kept;
+        column->copy(adopted, halfway);
+        Readings changed;
+        if (!readings(halfway, changed)) continue;
+        for (std::size_t i = 0; i < before.size(); ++i) {
+          if (ends[i] == nullptr || !columns[i].empty()) continue;
+          const auto reading = changed.find(before[i].position);
+          if (reading != changed.end() && reading->second != reading_before(i)) {
+            found[i].insert(std::string(column->name));
+          }
         }
       }
+      for (std::size_t i = 0; i < before.size(); ++i) columns[i].merge(found[i]);
+    };
+    const auto is_open = [&](std::size_t i) { return ends[i] != nullptr && columns[i].empty(); };
+    const auto links = std::views::iota(std::size_t{0}, before.size());
+    try_each(from, to, [&](std::size_t i) -> const Reading& { return before[i].reading; });
+    if (std::ranges::any_of(links, is_open)) {
+      try_each(to, from, [&](std::size_t i) -> const Reading& { return *ends[i]; });
     }
-    for (std::size_t i = 0; i < before.size(); ++i) {
-      const auto found = after.find(before[i].position);
-      const bool differs = found != after.end() && found->second != before[i].reading;
-      if (differs && columns[i].empty()) columns[i] = differing;
+    for (const std::size_t i : links) {
+      if (!is_open(i)) continue;
+      for (const ProfileColumn* const column : differing) {
+        columns[i].insert(std::string(column->name));
+      }
     }
     return columns;
   }

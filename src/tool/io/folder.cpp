@@ -39,6 +39,7 @@ bool Folder::holds(const std::string& file) const {
 
 std::vector<std::string> Folder::files(Exit& exit) const {
   std::vector<std::string> found;
+  std::size_t links = 0;
   std::vector<fs::path> folders{path_};
   while (!folders.empty()) {
     const fs::path folder = std::move(folders.back());
@@ -51,6 +52,8 @@ std::vector<std::string> Folder::files(Exit& exit) const {
       if (unknown) {
         print_error_of(entry->path().string(), "cannot be read: " + unknown.message());
         exit = worse(exit, Exit::io);
+      } else if (fs::is_symlink(status)) {
+        ++links;
       } else if (fs::is_directory(status)) {
         folders.push_back(entry->path());
       } else if (fs::is_regular_file(status) &&
@@ -62,6 +65,9 @@ std::vector<std::string> Folder::files(Exit& exit) const {
       print_error_of(folder.string(), "cannot be read: " + error.message());
       exit = worse(exit, Exit::io);
     }
+  }
+  if (links > 0) {
+    print_note_of(path_, "symbolic links in it that are not followed: " + std::to_string(links));
   }
   std::ranges::sort(found);
   return found;

@@ -214,6 +214,9 @@ mkdir dangling && printf '<script src=s.js></script><img src=f.png><img src=G.pn
 check 'what is no file' 1 'dangling/p.html:1:13: script src "s.js": there is no such file; it is a symbolic link that leads to no file
 dangling/p.html:1:36: img src "f.png": it is a folder without an index.html
 dangling/p.html:1:51: img src "G.png": there is no such file; g.png differs in case alone
-dangling: documents: 1, links within the folder: 3, with errors: 3' '' -- "$absolve" check dangling
+dangling: documents: 1, links within the folder: 3, with errors: 3' 'absolve: dangling: note: symbolic links in it that are not followed: 1' -- "$absolve" check dangling
 mkdir modules && printf '<script type=module src=m.js></script>' >modules/index.html && printf 'import {n} from "./n.js"' >modules/m.js && printf 'export const n = 1' >modules/n.js
 check 'a module that imports others' 0 '*' 'absolve: modules/m.js: note: the module script is embedded as a data: URL, from which its relative imports lead nowhere [imports_in_data_url]' -- "$absolve" inline modules
+printf '<a href="http:x"><a href="?"><a href="../../../x">' >rules.html
+check 'the rules of another grammar' 0 '*' '' -- "$absolve" compare rules.html -b http://h.example/d/p --profiles web,rfc1808
+expect 'are those that make the difference' test "$(grep '^    by' got.out | xargs)" = 'by grammar, same_scheme by empty_components, grammar by excess_parent, grammar'

@@ -153,7 +153,7 @@ check 'and not twice' 2 '' 'absolve: error: cat writes one part: give --part or 
 check 'letters stay in names' 0 '' '' -- "$absolve" unpack called.mht -d letters
 expect 'of any script' test "$(ls letters | LC_ALL=C sort | xargs)" = 'i.png index.html manifest.jsonl 日本.png'
 check 'names of ASCII alone' 0 '' '' -- "$absolve" unpack called.mht -d ascii --ascii-names
-expect 'where asked for' test "$(ls ascii | LC_ALL=C sort | xargs)" = 'i.png index.html manifest.jsonl png.png'
+expect 'where asked for' test "$(ls ascii | LC_ALL=C sort | xargs)" = 'i.png index.html manifest.jsonl part.png'
 check 'files that would be replaced' 0 '' '*' -- "$absolve" unpack one.eml -d unpacked-twice/
 check 'are counted in one message' 3 '' '*' -- "$absolve" unpack one.eml -d unpacked-twice/
 expect 'which names them' grep -q 'unpacked-twice/: error: nothing is unpacked, because [0-9]* files would be replaced: .*index.html.* (--force replaces files)' got.err
