@@ -206,6 +206,7 @@ enum class DiagnosticCode : std::uint8_t {
   crossorigin_removed,    ///< the link; the unpacked file is on no server, so it was removed
   host_without_scheme,    ///< the link; https: was put before it in a page without a URL
   file_server_removed,    ///< the link to a file on another host, which was removed
+  leads_to_saved_files,   ///< the number of links, the folder; their URLs on the web are unknown
   loads_from_web,         ///< the number of links, the first URL: pages load these from the web
   policy_of_targets,      ///< a Content-Security-Policy may block the new targets of links
   policy_of_digests,      ///< a Content-Security-Policy has digests of styles or scripts

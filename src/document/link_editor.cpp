@@ -78,11 +78,13 @@ bool LinkEditor::edit(const FoundLink& found, const LinkAction& action) {
   if (action.kind == LinkAction::Kind::text) return write_text(found, action.text);
   const Transform& transform = document_.options().transform;
   if (!found.saved_file.empty()) {
-    if (action.kind == LinkAction::Kind::keep || !transform) return true;
-    LinkPlace place = describer_.place_of(found);
-    place.url = found.saved_file;
-    const auto text = transform(place);
-    return !text || write_text(found, *text);
+    if (action.kind != LinkAction::Kind::keep && transform) {
+      LinkPlace place = describer_.place_of(found);
+      place.url = found.saved_file;
+      if (const auto text = transform(place)) return write_text(found, *text);
+    }
+    document_.count_saved();
+    return true;
   }
   if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {
     leave(found.site, {.code = DiagnosticCode::link_unresolved,

@@ -203,6 +203,11 @@ void LinkedDocument::warn_of_candidates() {
 }
 
 void LinkedDocument::warn_of_baseless() {
+  if (saved_ > 0 && place_.container.document == nullptr) {
+    opened_.diagnostics.push_back(
+        {.code = DiagnosticCode::leads_to_saved_files,
+         .arguments = {std::to_string(saved_), shortened(place_.source.saved_files)}});
+  }
   const bool is_part = !opened_.is_whole && opened_.fields.empty();
   if (is_part || baseless_ == 0 || place_.container.document != nullptr) return;
   const std::string_view base = base_.established().url();

@@ -88,6 +88,9 @@ class LinkedDocument {
   /// Counts relative links without a base, or with only an imaginary one.
   void count_baseless(std::size_t links = 1) { baseless_ += links; }
   [[nodiscard]] std::size_t baseless() const { return baseless_; }
+  /// Counts links to files that were saved with the page.
+  void count_saved(std::size_t links = 1) { saved_ += links; }
+  [[nodiscard]] std::size_t saved() const { return saved_; }
   /// Notes a URL that an import map gives another meaning; with a slash at its end, all URLs that
   /// begin with it (HTML 8.1.6.2).
   void note_import_key(std::string_view url);
@@ -103,6 +106,7 @@ class LinkedDocument {
     tests_attributes_ = tests_attributes_ || tests_attributes;
   }
   void warn_of_candidates();
+  /// Warns of links without a base, and of those to files that were saved with the page.
   void warn_of_baseless();
   /// Warns of what speaks of links or of the origin, and is not edited with the links.
   void warn_of_rules();
@@ -128,6 +132,7 @@ class LinkedDocument {
   EntityReport report_;
   std::size_t frames_ = 0;  // so far
   std::size_t baseless_ = 0;
+  std::size_t saved_ = 0;
   std::size_t kept_bytes_ = 0;  // of policies of earlier pieces, and of statements to robots
   std::set<std::string, std::less<>> import_keys_;
   std::string_view following_;  // the bytes that are known after the first piece

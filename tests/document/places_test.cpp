@@ -323,6 +323,21 @@ TEST_CASE("which files lie in the folder of a saved page", "[document][places]")
        {"p_files/a.png", "./p_files/a", "p%5Ffiles/x?y", "p_files/a#b"}) {
     CHECK(written(reference) == reference + "\">");
   }
+  // Their targets are not where the files came from, and a diagnostic says so once.
+  const std::string two = front + "<img src=p_files/a><img src=p_files/b><a href=c>";
+  for (const bool edits : {false, true}) {
+    const auto seen = edits ? Result<Examination>(rewrite(two, source, {})->examination)
+                            : examine(two, source, {});
+    REQUIRE(seen);
+    REQUIRE(seen->diagnostics.size() == 1);
+    CHECK(seen->diagnostics[0].code == DiagnosticCode::leads_to_saved_files);
+    CHECK(seen->diagnostics[0].arguments == std::vector<std::string>{"2", "p_files"});
+  }
+  Options known;
+  known.transform = [](const LinkPlace& place) {
+    return place.url == "p_files/a" ? std::optional<std::string>("http://g/a") : std::nullopt;
+  };
+  CHECK(rewrite(two, source, known)->examination.diagnostics.at(0).arguments.at(0) == "1");
   for (const std::string reference :
        {"p_files/", "p_files", "../p_files/a", "q_files/a", "/p_files/a"}) {
     CAPTURE(reference);

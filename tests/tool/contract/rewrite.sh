@@ -65,15 +65,17 @@ check 'a folder that is a file' 2 '' 'absolve: error: --output edit-me.html: the
 mkdir -p keep/page_files && touch keep/page_files/a.css
 said='<!-- saved from url=(0027)https://www.h.example/a/p/ -->'
 printf '%s<link href="./page_files/a.css"><img srcset="page_files/x 2x, y 1x"><a href=/b>b</a>' "$said" >keep/page.html
+saved() { echo "absolve: $1: note: $2 to files that were saved with the page, in page_files: where these are on the web is not known [leads_to_saved_files]"; }
 kept() { printf '%s<link href="./page_files/a.css"><img srcset="page_files/x 2x, %sy 1x"><a href=%sb>b</a>' "$said" "$1" "$2"; }
-check 'links to saved files stay' 0 "$(kept https://www.h.example/a/p/ https://www.h.example/)" '' -- "$absolve" rewrite keep/page.html --saved-from
-check 'with -b, too' 0 "$(kept http://z.example/ http://z.example/)" '' -- "$absolve" rewrite keep/page.html -b http://z.example/
-check 'and as the page arrives' 0 "$(kept http://z.example/ http://z.example/)" '' -- "$absolve" rewrite keep/page.html -b http://z.example/ --stream
-check 'on standard input' 0 "$(kept http://z.example/ http://z.example/)" '' -- bash -c "'$absolve' rewrite - -b http://z.example/ --saved-files page_files <keep/page.html"
+check 'links to saved files stay' 0 "$(kept https://www.h.example/a/p/ https://www.h.example/)" "$(saved 'keep/page.html' '2 links')" -- "$absolve" rewrite keep/page.html --saved-from
+check 'with -b, too' 0 "$(kept http://z.example/ http://z.example/)" "$(saved 'keep/page.html' '2 links')" -- "$absolve" rewrite keep/page.html -b http://z.example/
+check 'and as the page arrives' 0 "$(kept http://z.example/ http://z.example/)" "$(saved 'keep/page.html' '2 links')" -- "$absolve" rewrite keep/page.html -b http://z.example/ --stream
+check 'on standard input' 0 "$(kept http://z.example/ http://z.example/)" "$(saved 'standard input' '2 links')" -- bash -c "'$absolve' rewrite - -b http://z.example/ --saved-files page_files <keep/page.html"
 printf 'page_files/a.css\thttps://cdn.example/a.css\n' >known.map
-check 'where the URL of a file is known' 0 '*' '' -- "$absolve" rewrite keep/page.html --saved-from --map known.map
+check 'where the URL of a file is known' 0 '*' "$(saved keep/page.html '1 link')" -- "$absolve" rewrite keep/page.html --saved-from --map known.map
 expect 'it is written' grep -qF '<link href="https://cdn.example/a.css"><img srcset="page_files/x 2x' got.out
-check 'a saved page without a base' 0 "$(cat keep/page.html)" 'absolve: keep/page.html: warning: 2 relative links left: there is no base (the document states that it was saved from https://www.h.example/a/p/: --saved-from uses this URL, or give another one with -b) [no_base]' -- "$absolve" rewrite keep/page.html
+check 'a saved page without a base' 0 "$(cat keep/page.html)" "$(saved keep/page.html '2 links')
+absolve: keep/page.html: warning: 2 relative links left: there is no base (the document states that it was saved from https://www.h.example/a/p/: --saved-from uses this URL, or give another one with -b) [no_base]" -- "$absolve" rewrite keep/page.html
 check 'explained' 0 '*' '' -- "$absolve" explain keep/page.html --saved-from --link 1
 expect 'as a saved file' grep -qF 'the link leads into page_files, where a browser saved the files of the page' got.out
 sed 's/<!--.*-->//' keep/page.html >keep/none.html && mkdir keep/none_files && sed -i 's/page_files/none_files/g' keep/none.html
