@@ -34,9 +34,6 @@ struct Format {
 /// Whether documents of this type can have relative references: those of `is_document`, and JSON.
 [[nodiscard]] bool has_base(std::string_view media_type) noexcept;
 
-/// Says that `place` declares a charset that is no label of an encoding.
-[[nodiscard]] Diagnostic charset_is_unknown(std::string_view label, std::string_view place);
-
 /// Adds a diagnostic for each statement of `source.content_type` that does not count: an unknown
 /// charset, and a value that is no media type.
 void warn_of_content_type(const DocumentSource& source, std::vector<Diagnostic>& diagnostics);

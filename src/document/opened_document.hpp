@@ -116,6 +116,8 @@ struct OpenedDocument {
 [[nodiscard]] Result<OpenedDocument> open_html(std::string_view bytes, std::string_view media_type,
                                                const DocumentSource& source,
                                                const Options& options);
+/// Says that `place` declares a charset that is no label of an encoding.
+[[nodiscard]] Diagnostic charset_is_unknown(std::string_view label, std::string_view place);
 /// The references of `links` in `header`, which must outlive the result, as a document.
 [[nodiscard]] OpenedDocument open_fields(std::string_view header, std::vector<HeaderLink> links);
 

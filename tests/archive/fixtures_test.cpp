@@ -129,6 +129,25 @@ TEST_CASE("a composite shows its root, its best alternative, its first document"
   CHECK(first("Content-Type: multipart/mixed; boundary=b\n\nno part\n").empty());
 }
 
+TEST_CASE("a base from outside keeps its layer in the parts", "[archive][base]") {
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; "
+      "boundary=c\n\n"
+      "--c\nContent-Type: text/html\n\nx\n--c--\n--b--\n";
+  DocumentSource source{.content_type = "message/rfc822"};
+  source.default_base = "http://d/";
+  auto archive = read_archive(message, source);
+  REQUIRE(archive);
+  for (const Part& part : archive->parts) CHECK(part.layer == Layer::application_default);
+  source.retrieval_url = "http://r/";
+  archive = read_archive(message, source);
+  REQUIRE(archive);
+  for (const Part& part : archive->parts) CHECK(part.layer == Layer::retrieval);
+  archive = read_archive("Content-Base: http://b/\n" + message, source);
+  REQUIRE(archive);
+  CHECK(archive->parts[1].layer == Layer::encapsulating);
+}
+
 TEST_CASE("text is no document, whatever URLs it holds", "[archive]") {
   const std::string message =
       "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n"

@@ -29,6 +29,12 @@ TEST_CASE("CSP 3 6.3.1: base-uri", "[base][policy]") {
   CHECK(allows("base-uri server1 b.e2", "http://server1/"));
   CHECK(allows("base-uri server1 b.e2", "http://b.e2/"));
   CHECK_FALSE(allows("base-uri 192.0.2.1", "http://192.0.2.1/"));  // 6.7.2.10: no domain
+  // CSP 3 2.3.1, host-part: other hosts stand in no policy.
+  for (const std::string host : {"b..example", ".b", "b_c", "b.", "b-c"}) {
+    CAPTURE(host);
+    const bool is_host_part = host == "b." || host == "b-c";
+    CHECK(allows("base-uri http://" + host, "http://" + host + "/") == is_host_part);
+  }
   CHECK(allows("base-uri http:", "http://b/"));
   CHECK_FALSE(allows("base-uri https:", "http://b/"));
   CHECK(allows("base-uri b.example/x/", "http://b.example/x/y"));

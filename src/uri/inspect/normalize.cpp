@@ -45,7 +45,7 @@ std::string normal_segments(std::string_view path, const Profile& profile, bool 
     const std::size_t end = std::min(path.find('/', at), path.size());
     const std::string_view segment = path.substr(at, end - at);
     const std::string undone = url::normalize_escapes(segment, profile, true);
-    const bool becomes_dots = undone != segment && (undone == "." || undone == "..");
+    const bool becomes_dots = undone == "." || undone == "..";
     out += becomes_dots ? url::normalize_escapes(segment, profile, false) : undone;
     if (end < path.size()) out.push_back('/');
     at = end + 1;

@@ -139,6 +139,9 @@ TEST_CASE("what the standard mends", "[compose]") {
   CHECK(composed("rfc1808", {{"path", "//a"}}) == "////a");
   CHECK(composed("rfc2396", {{"authority", ""}, {"path", "//a"}}) == "////a");
   CHECK(composed("web", {{"scheme", "foo"}, {"path", "//a"}}) == "foo:/.//a");
+  // URL Standard 4.4: only an opaque path keeps its spaces.
+  CHECK(composed("web", {{"scheme", "foo"}, {"path", "/a b"}}) == "foo:/a%20b");
+  CHECK(composed("web", {{"scheme", "foo"}, {"path", "a b"}}) == "foo:a b");
   CHECK(composed("web", {{"scheme", "file"}, {"path", "/a"}}) == "file:///a");
   CHECK(
       composed("web", {{"scheme", "HTTP"}, {"authority", "U:@EX.com:80"}, {"path", "/a/../b\\"}}) ==

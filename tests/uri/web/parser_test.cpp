@@ -47,6 +47,22 @@ TEST_CASE("URL Standard 4.4: schemes, slashes and authorities", "[web]") {
   CHECK(parsed("x://h:80") == "x://h:80");
 }
 
+TEST_CASE("URL Standard: validation errors of hosts and of noncharacters", "[web]") {
+  CHECK(errors_of("http://%C2%AD/") == Names{"domain-to-ASCII"});
+  for (const std::string_view allowed :
+       {"\xC2\xA0", "\xEF\xB7\x8F", "\xEF\xB7\xB0", "\xEF\xBF\xBC", "\xF0\x9F\xBF\xBD"}) {
+    CAPTURE(allowed);
+    CHECK(errors_of("http://h/" + std::string(allowed)).empty());
+  }
+  // U+FDD0 to U+FDEF, and the last two code points of each plane.
+  for (const std::string_view other :
+       {"\xEF\xB7\x90", "\xEF\xB7\xAF", "\xEF\xBF\xBE", "\xEF\xBF\xBF", "\xF0\x9F\xBF\xBE",
+        "\xF4\x8F\xBF\xBF", "\xC2\x9F"}) {
+    CAPTURE(other);
+    CHECK(errors_of("http://h/" + std::string(other)) == Names{"invalid-URL-unit"});
+  }
+}
+
 TEST_CASE("URL Standard 4.4: paths", "[web]") {
   CHECK(parsed("a/./b/../c/%2e%2E/d", "http://h/x/y") == "http://h/x/a/d");
   CHECK(parsed("..", "http://h/x/y/z") == "http://h/x/");

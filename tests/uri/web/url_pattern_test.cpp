@@ -86,6 +86,81 @@ TEST_CASE("URL Pattern 2.1: what a pattern means over a base", "[url][pattern]")
   }
 }
 
+// The components that a pattern states, in order; `invalid` or `undecided`.
+std::string read(std::string_view pattern) {
+  PatternComponents components;
+  switch (read_pattern(pattern, components)) {
+    case PatternReading::invalid: return "invalid";
+    case PatternReading::undecided: return "undecided";
+    case PatternReading::read: break;
+  }
+  std::string text;
+  for (std::size_t i = 0; i < pattern_component_names.size(); ++i) {
+    const auto& value = components[static_cast<PatternComponent>(i)];
+    if (!value) continue;
+    text.append(text.empty() ? "" : " ").append(pattern_component_names[i]).append("=");
+    text.append(*value);
+  }
+  return text;
+}
+
+TEST_CASE("URL Pattern 2.2: a constructor string in its components", "[url][pattern]") {
+  constexpr std::pair<std::string_view, std::string_view> rows[] = {
+      {"http://u\\:p@h:81/p?s#f",
+       "protocol=http username=u password=p hostname=h port=81 pathname=/p search=s hash=f"},
+      {"http://u@h/", "protocol=http username=u hostname=h port= pathname=/"},
+      {"http://u\\:p@h", "protocol=http username=u password=p hostname=h port="},
+      {"http://u:p@h", "protocol=http username=u:p hostname=h port="},
+      {"http://h", "protocol=http hostname=h port="},
+      {"http://h:80", "protocol=http hostname=h port=80"},
+      {"http://h:80?s", "protocol=http hostname=h port=80 pathname=/ search=s"},
+      {"http://h:80#f", "protocol=http hostname=h port=80 pathname=/ search= hash=f"},
+      {"http://h?s", "protocol=http hostname=h port= pathname=/ search=s"},
+      {"http://h#f", "protocol=http hostname=h port= pathname=/ search= hash=f"},
+      {"http://h/#f", "protocol=http hostname=h port= pathname=/ search= hash=f"},
+      {"http\\:h/p", "protocol=http hostname=h port= pathname=/p"},
+      {"foo://h?s", "protocol=foo hostname=h port= pathname= search=s"},
+      {"http:h/p", "pathname=http:h/p"},
+      {"foo\\:p?s", "protocol=foo hostname= port= pathname=p search=s"},
+      {"http://[\\:\\:1]:80/", "protocol=http hostname=[\\:\\:1] port=80 pathname=/"},
+      {"http://[:a]b/", "protocol=http hostname=[:a]b port= pathname=/"},
+      {"/p?s", "pathname=/p search=s"},
+      {"/p#f", "pathname=/p search= hash=f"},
+      {"?s", "search=s"},
+      {"?s#f", "search=s hash=f"},
+      {"#f", "hash=f"},
+      {"#f?s", "hash=f?s"},
+      {"", "pathname="},
+      // 1.1.3: a group, and the question mark behind it.
+      {"/(a)?x", "pathname=/(a)?x"},
+      {"/(a(?:b)c)?x", "pathname=/(a(?:b)c)?x"},
+      {"/(a(?:b(?:c)))?x", "pathname=/(a(?:b(?:c)))?x"},
+      {"/(\\))?x", "pathname=/(\\))?x"},
+      {"/{a?b}?x", "pathname=/{a?b}?x"},
+      {"/:a?x", "pathname=/:a?x"},
+      {"/*?x", "pathname=/*?x"},
+      {"/a??x", "pathname=/a search=?x"},
+      // What only looks like a group is characters.
+      {"/(?x)", "pathname=/( search=x)"},
+      {"/()?x", "pathname=/() search=x"},
+      {"/(a?x", "pathname=/(a search=x"},
+      {"/(a(b))?x", "pathname=/(a(b)) search=x"},
+      {"/(a(", "pathname=/(a("},
+      {"/(a\\", "pathname=/(a\\"},
+      {"/(\xC3\xA9)?x", "pathname=/(\xC3\xA9) search=x"},
+      {"/(\\\xC3\xA9)?x", "pathname=/(\\\xC3\xA9) search=x"},
+      {"/:?x", "invalid"},
+      {"/:1?x", "invalid"},
+      {"/:\x7F?x", "invalid"},
+      {"/:a\xC2\x80?x", "undecided"},
+      {"/:\xC2\x80x", "undecided"},
+  };
+  for (const auto& [pattern, components] : rows) {
+    CAPTURE(pattern);
+    CHECK(read(pattern) == components);
+  }
+}
+
 TEST_CASE("URL Pattern 2.1: bases of all kinds", "[url][pattern]") {
   const std::string rows[][3] = {
       {"http://[::1]/a/b", "x", R"(http://[\:\:1]/a/x)"},
