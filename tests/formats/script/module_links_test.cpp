@@ -40,7 +40,8 @@ TEST_CASE("ECMA-262 16.2: static imports and exports", "[module]") {
       {"export {a, b as c, d as 'e f', 'g' as h} from './a'", "./a "},
       {"let a; export {a}; import './b'", "./b "},
       {"a(); import './a'\nb(); export default 1; import './b'", "./a ./b "},
-      {"import \xC3\xA9 from './a'", "./a "},
+      {"import \xC3\xA9 from './a'; import \xC3\x80 from './b'", "./a ./b "},
+      {"import\t'./a'", "./a "},
       // Absolute URLs, and names.
       {"import 'http://h/a'; import 'https:b'; import 'data:text/javascript,'",
        "http://h/a https:b data:text/javascript, "},
@@ -74,10 +75,13 @@ TEST_CASE("ECMA-262 12: what looks like an import in other tokens", "[module]") 
       {"// import './a'\n/* import './b'\n*/ 'import \"./c\"'; import './d'", "./d "},
       {"//\xE2\x80\xA8import './a'\r//\rimport './b'", "./a ./b "},
       {"'\\'import \"./a\"'; \"\\\\\"; import './b'", "./b "},
+      {"'a\rimport './b'", "./b "},
+      {"/*/ import './a' */ import './b'", "./b "},
       {"'a\\\r\nimport \"./a\"'; import './b'", "./b "},
       {"`import './a'`; `\\`import './b'`; `$import './c'`; import './d'", "./d "},
       {"`${`${{a: '}'}}import './a'`}import './b'`; import './c'", "./c "},
       {"`${a}`\nimport './a'", "./a "},
+      {"`\\${`; import './a'", "./a "},
       // A regular expression or a division.
       {"a = /'/; import './a'; /[/']/; import './b'", "./a ./b "},
       {"a = b / 2; c = '/'; import './a'; d = e++ / '2' / f; import './b'", "./a ./b "},
@@ -96,7 +100,11 @@ TEST_CASE("ECMA-262 12: what looks like an import in other tokens", "[module]") 
       {"a.return / '/'; import './a'", "./a "},
       {"function f() {} /'/.test(a); import './a'", "./a "},
       {"if (a) {} else {} /'/; do {} while (a); import './a'", "./a "},
-      {"if (a) {} else {b: {} /'/} do {c: {} /'/} while (d); import './a'", "./a "},
+      {"if (a) {} else {b: {} /'/} import './a'", "./a "},
+      {"if (a) {b: {} /'/} import './a'", "./a "},
+      {"do {c: {} /'/} while (d); import './a'", "./a "},
+      {"for x (a) / '/'; import './a'", "./a "},
+      {"[1]; 1. / '/'; import './a'", "./a "},
       {"a = {} / '/'; b = [{}] / '/'; c({} / '/'); import './a'", "./a "},
       {"a = () => {}\n/'/; import './a'", "./a "},
       {"a: {} /'/; import './a'", "./a "},
@@ -104,6 +112,7 @@ TEST_CASE("ECMA-262 12: what looks like an import in other tokens", "[module]") 
       {"a = b ? {} / '/' : {} / '/'; c ?? {} / '/'; d?.e / '/'; import './a'", "./a "},
       {"a = b ? c ? {} : {} / '/' : {} / '/'; f: {} /'/; import './a'", "./a "},
       {"a?.b; c: {} /'/; import './a'", "./a "},
+      {"a?.return / '/'; import './a'", "./a "},
       {"a?.5 : {} / '/'; import './a'", "./a "},  // 12.8: no optional chain
       {"a = b ? (c) : {d: {} / '/'}; import './a'", "./a "},
       {"class A extends B { m() { } ['a']() {} } /'/; import './a'", "./a "},
@@ -130,6 +139,8 @@ TEST_CASE("ECMA-262 12: what looks like an import in other tokens", "[module]") 
       // What only begins like a declaration is read as an expression.
       {"import / '/'; import './b'", "./b "},
       {"export * as / '/'; import './b'", "./b "},
+      {"export / '/'; import './b'", "./b "},
+      {"export {; import './b'}", ""},
   };
   for (const ModuleRow& row : rows) {
     CAPTURE(row.script);
@@ -165,6 +176,9 @@ TEST_CASE("a module ends where its text does", "[module]") {
 }
 
 TEST_CASE("a text without imports is not read", "[module]") {
+  std::vector<ValueReference> urls(3);
+  find_module_urls("", urls);
+  CHECK(urls.empty());
   CHECK(may_hold_module_url("import"));
   CHECK(may_hold_module_url("x export"));
   CHECK_FALSE(may_hold_module_url("imporT expor"));
@@ -196,6 +210,7 @@ TEST_CASE("ECMA-262 12.9.4: escapes in strings", "[module]") {
   CHECK(decoded(R"(\uD83D-\uDE00)") == "\xEF\xBF\xBD-\xEF\xBF\xBD");
   CHECK(decoded(R"(\u{110000}\u{FFFFFFFFFFFF}\xZ\u12)") == "\xEF\xBF\xBDu{FFFFFFFFFFFF}xZu12");
   CHECK(decoded(R"(\u{10FFFF}\u{10FFFF0}\u{1100000})") == "\xF4\x8F\xBF\xBF\xEF\xBF\xBDu{1100000}");
+  CHECK(decoded(R"(\uDBFF\uDFFF\uDC00\uDC00)") == "\xF4\x8F\xBF\xBF\xEF\xBF\xBD\xEF\xBF\xBD");
   CHECK(decoded(R"(\uD83D\u0041\uD83D\uE000\uD83D\uDBFF)") ==
         "\xEF\xBF\xBD"
         "A\xEF\xBF\xBD\xEE\x80\x80\xEF\xBF\xBD\xEF\xBF\xBD");

@@ -133,6 +133,8 @@ TEST_CASE("RFC 3492: Punycode, and back", "[web][punycode]") {
     if (!punycode.empty()) CHECK(punycode_of(label) == punycode);
     CHECK(from_punycode(punycode_of(label)) == label);
   }
+  CHECK(from_punycode("dn32g") == U"\U0010FFFF");
+  CHECK_FALSE(from_punycode("en32g"));  // one further
   CHECK(from_punycode("abc-") == U"abc");
   CHECK(from_punycode("")->empty());
   for (const char* bad : {"99999999", "a b", "bcher-kv\xC3\xA9", "\xC3\xA9-a", "-_"}) {
