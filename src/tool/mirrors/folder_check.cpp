@@ -217,7 +217,7 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
   } else if (problem.name == "no_file" && !other_than_file(target).empty()) {
     out_.append("; ").append(other_than_file(target));
   }
-  out_ += "\n";
+  out_ += '\n';
 }
 
 // For the summary: what is right on a server, and wrong in a page that is opened from disk.
