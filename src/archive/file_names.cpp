@@ -46,7 +46,7 @@ struct Name {
   std::string extension;  // with its dot
 };
 
-// `safe_name`, but if nothing in front of the extension is safe, "part" is there.
+// `safe_name`, but if nothing in front of the extension is safe, the stem is "part".
 std::string safe_name_with_stem(const std::string& text, bool is_ascii) {
   std::string name = safe_name(text, is_ascii);
   const auto extension = extension_of(text);

@@ -202,7 +202,8 @@ class Inliner {
     return false;
   }
 
-  // A static import is in a module alone, and a data: URL is no base (HTML 8.1.6.2).
+  // Only a module has static imports, so a script with one is a module. A data: URL is no base for
+  // them (HTML 8.1.6.2).
   void note_imports(const Part& part, std::string_view text) {
     if (!part.media_type.view().ends_with("javascript") || !may_hold_module_url(text)) return;
     std::vector<ValueReference> urls;
@@ -232,11 +233,11 @@ class Inliner {
       result_.diagnostics.push_back(
           {.code = DiagnosticCode::part_left_whole, .error = text.error(), .entity = part.path});
     } else {
-      note_imports(part, *text);
       // A frame of another origin does not inherit the encoding of the page around it.
       const bool says_nothing =
           part.charset.empty() && part.media_type == "text/html" && !ascii::is_all_ascii(*text);
       url = data_url_of(part.media_type, says_nothing ? part.encoding : part.charset, *text);
+      if (url.size() <= left_bytes_) note_imports(part, *text);
     }
     if (is_cut && ++cut_[leaf] < max_cut) {
       cut_url_ = std::move(url);

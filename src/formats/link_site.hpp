@@ -123,7 +123,7 @@ struct Findings {
   std::vector<StatedPolicy> policies{};    ///< in source order
   std::vector<MetaField> fields{};         ///< in source order
   std::string encoding_label{};            ///< of the first meta element that names an encoding
-  std::string unknown_encoding_label{};    ///< of the first that names none that is known
+  std::string unknown_encoding_label{};    ///< of the first meta element whose label is unknown
   std::optional<Span> title{};             ///< the text of the first title element (HTML 4.2.2)
   std::vector<std::string> robots{};       ///< what meta elements named robots say
   /// The offsets of the tag names of meta elements with content, outside of templates.

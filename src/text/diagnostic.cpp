@@ -121,13 +121,12 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "a folder would contact that host. about:invalid takes the place of the link, with the "
      "link as its fragment."},
     {Code::leads_to_saved_files, "leads_to_saved_files", none,
-     "{0} link{s} to files that were saved with the page, in {1}: where these are on the web "
-     "is "
-     "not known",
-     "A browser has saved the page with its files in a folder beside it, and the links to these "
-     "files were made relative to it. rewrite leaves them as they are. The targets that links "
-     "lists "
-     "for them are not where the files came from."},
+     "{0} link{s} to files that were saved with the page, in {1}: the URLs of these files on the "
+     "web "
+     "are unknown",
+     "A browser saved the page with its files in a folder beside it, and made the links to these "
+     "files relative. rewrite leaves these links unchanged. The URLs that absolve links prints for "
+     "them are not those of the files on the web. rewrite --map can give these URLs."},
     {Code::loads_from_web, "loads_from_web", none,
      "loads {0} file{s} from the web wherever it is opened, the first from {1}",
      "A page of a message or an archive shows pictures, styles, scripts or frames that no part "

@@ -55,8 +55,8 @@ constexpr auto error_rows = std::to_array<ErrorRow>({
      "The file is over a limit, and stays as it is. The message names the option that raises "
      "the limit. absolve help limits lists all limits."},
     {ErrorCode::bad_attribute, "bad_attribute",
-     "this cannot change the table of attributes; name a group, such as lazy, or "
-     "element@attribute[=kind], in a file behind + or - (see absolve attributes --help)",
+     "not a change to the table of attributes: give a group, such as lazy, or "
+     "element@attribute[=kind]; in a file, put + or - before it (see absolve attributes --help)",
      "A change to the table of attributes cannot be read, or removes what the table does not "
      "have. absolve attributes prints the table."},
     {ErrorCode::bad_map, "bad_map",
@@ -76,7 +76,8 @@ constexpr auto error_rows = std::to_array<ErrorRow>({
      "The option does not take this value. The message says what it takes."},
     {ErrorCode::not_in_build, "not_in_build",
      "this build of absolve was made without the library that does this",
-     "This absolve was built without a library that is needed here. Install a complete build."},
+     "This absolve was built without a library that is needed here. The message "
+     "names the library. Build absolve with it."},
     {ErrorCode::no_such_link, "no_such_link", "the file has no such link",
      "The file has no link that fits. absolve links lists all links in order."},
     {ErrorCode::bad_components, "bad_components", "no reference has these components",

@@ -272,7 +272,7 @@ int run(int argc, char** argv) {
   }
   line->options().config_file = file;
   // The options are never destroyed: the process ends, and that would take a tenth of a short run.
-  // volatile: a compiler drops a variable that nothing reads, and the options would count as lost.
+  // volatile: else the compiler drops a variable that nothing reads, and leak checkers report them.
   static CommandLine* volatile last = nullptr;
   last = line.release();
   const Exit exit = run_line(*last, std::move(config->values));

@@ -64,9 +64,10 @@ struct MetaPlace {
   return std::nullopt;
 }
 
-/// Adds to `findings` what a meta element says about the document: the first encoding label (HTML
-/// 13.2.6.4.4), the place of its tag, its directives for robots, a field that states a base and, in
-/// the head, a policy (HTML 4.2.5.3, Content security policy state; CSP 3 3.3).
+/// Adds to `findings` what a meta element says about the document: the first known and unknown
+/// encoding labels (HTML 13.2.6.4.4), the place of its tag, its directives for robots, a field that
+/// states a base and, in the head, a policy (HTML 4.2.5.3, Content security policy state; CSP
+/// 3 3.3).
 template <class ValueOf>
 void read_meta(const MetaPlace& place, ValueOf value_of, Findings& findings) {
   const auto charset = value_of(OtherAttribute::charset);

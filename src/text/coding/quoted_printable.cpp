@@ -60,8 +60,9 @@ bool is_all_literal(std::string_view text) {
                    [](Block block) { return (block < ' ') | (block == '=') | (block == '\x7F'); });
 }
 
-// Whether a line whose front stays as it is may stay armed: with other text behind this front, it
-// is still no delimiter, for which a character is too much that no boundary has (RFC 2046 5.1.1).
+// Whether a line may begin with `front` unescaped, because it began so before. A front of `--`
+// could become a delimiter with other text behind it, unless it has a character that no boundary
+// may have (RFC 2046 5.1.1).
 bool may_stay_armed(std::string_view front) {
   constexpr std::string_view marks = "'()+_,-./:=? ";
   const auto is_of_boundary = [&](char c) {
@@ -274,8 +275,8 @@ class LoneEdits {
   // The length of "From ", the longest text that makes a line look like a delimiter.
   static constexpr std::size_t least = 5;
 
-  // Whether the front of the line stays as it is, and no `=` before `place` could begin an escape
-  // with the new text.
+  // Whether the front of the line stays and may stay as it is, and no `=` before `place` could
+  // begin an escape with the new text.
   [[nodiscard]] bool can_stand_at(const PhysicalLine& line, std::size_t place) const {
     return place - line.start >= least && bytes_[place - 1] != '=' && bytes_[place - 2] != '=' &&
            may_stay_armed(bytes_.substr(line.start, place - line.start));

@@ -51,7 +51,7 @@ struct Run {
   std::vector<ConfigValue> config{};  ///< the defaults that the user has set
   std::unique_ptr<Report> report{};   ///< what `--report` shows; null: no report
   RunCounts counts{};
-  BatchProgress* progress = nullptr;  ///< shown while one file is read; null: several are, or none
+  BatchProgress* progress = nullptr;  ///< null: files are read in parallel, or none is being read
 
   /// Depending on `--sandbox`, gives up all rights that the command does not need to read `inputs`
   /// and to write its outputs (see `SandboxUse`).

@@ -185,7 +185,7 @@ pages need and the mirror lacks is named; fetch it, and localize again:
   wget -x -E -P mirror -a mirror.log -i missing.txt
 
 absolve localize mirror --undo restores every file. To make the links of pages lead
-back to the web, absolve rewrite FILE -b URL --in-place. absolve manual localize has more.
+back to the web, absolve rewrite FILE -b URL --in-place. absolve localize --help has more.
 )";
 
 constexpr std::string_view archives =
@@ -199,7 +199,7 @@ constexpr std::string_view archives =
 
 Links between parts lead to files. All other links become absolute. unpack marks files
 that may run code when they are opened. Crawl records (WARC) are read by absolve warc.
-absolve manual unpack has more.
+absolve unpack --help has more.
 )";
 
 constexpr std::string_view mail =
@@ -212,7 +212,7 @@ constexpr std::string_view mail =
   absolve rewrite mail.eml -o out.eml      makes its links absolute
 
 A mailbox (mbox) works as well. A signed part stays unchanged; --break-signatures
-changes it. Without a base, relative links stay relative: give -b. absolve manual unpack has more.
+changes it. Without a base, relative links stay relative: give -b. absolve unpack --help has more.
 )";
 
 constexpr std::string_view undo =

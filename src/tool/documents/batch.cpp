@@ -95,10 +95,9 @@ void append_documents(const Input& named, const std::string& base_url, const Pro
   if (documents == 0) {
     failed({Exit::io, "no file in it is a document by its name"});
   } else if (documents < files.size()) {
-    print_note_of(named.path,
-                  std::to_string(documents) + " of " + std::to_string(files.size()) +
-                      " files are read: by their names, the others are no pages, feeds, "
-                      "stylesheets or messages (name them to read them)");
+    print_note_of(named.path, std::to_string(documents) + " of " + std::to_string(files.size()) +
+                                  " files are read; the others do not have the extension of a "
+                                  "document (give them as arguments to read them)");
   }
 }
 

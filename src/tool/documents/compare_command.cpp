@@ -153,10 +153,10 @@ class Comparer {
     return examine_by(profile, {.report = end, .link = add});
   }
 
-  /// For each link that differs, the columns that make the difference: those of `to` that change
-  /// its reading if `from` adopts only that column. If no single column does, as between grammars,
-  /// those of `from` that change it back or otherwise if `to` adopts only that one; else all that
-  /// differ.
+  /// For each link that differs, the columns that make the difference: each column of `to` that
+  /// changes the reading of `from` if `from` adopts only that column. If there is none, as between
+  /// grammars: each column of `from` that changes the reading of `to` if `to` adopts only that
+  /// column. If there is none either: all columns that differ.
   std::vector<std::set<std::string>> columns_between(const Profile& from, const Profile& to,
                                                      const std::vector<Row>& before,
                                                      const Readings& after) {

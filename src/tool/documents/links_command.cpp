@@ -53,7 +53,7 @@ struct LinksCommand final : DocumentListingCommand {
 
   [[nodiscard]] std::string misplaced_option(const CLI::App& app) const override {
     if (app.count("--details") == 0) return {};
-    if (!count_by.empty()) return "--details has no effect on --count-by";
+    if (!count_by.empty()) return "--details and --count-by do not go together";
     const bool is_table = list.format == "tsv" || list.format == "csv";
     return is_table && list.fields.empty()
                ? "--details adds no column; name the columns: --fields file,line,url,text,title"

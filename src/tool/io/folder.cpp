@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "tool/io/progress.hpp"
 #include "tool/io/temporary_file.hpp"
 
 namespace absolve::tool {
@@ -67,7 +68,8 @@ std::vector<std::string> Folder::files(Exit& exit) const {
     }
   }
   if (links > 0) {
-    print_note_of(path_, "symbolic links in it that are not followed: " + std::to_string(links));
+    print_note_of(path_, counted(links, "symbolic link") +
+                             (links == 1 ? " is not read as a file" : " are not read as files"));
   }
   std::ranges::sort(found);
   return found;

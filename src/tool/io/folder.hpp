@@ -22,7 +22,7 @@ class Folder {
   /// Whether `file` is a regular file that is reached without symbolic links.
   [[nodiscard]] bool holds(const std::string& file) const;
   /// Lists all regular files, sorted by bytes, except temporary files of absolve. Symbolic links
-  /// are not followed, and a note counts them. A folder or entry that cannot be read gives an error
+  /// are not listed, and a note counts them. A folder or entry that cannot be read gives an error
   /// message and sets `exit` to `Exit::io`; the others are still listed.
   [[nodiscard]] std::vector<std::string> files(Exit& exit) const;
   /// Removes temporary files that a killed run left. For commands that write to the folder.

@@ -124,7 +124,7 @@ struct NewContents {
 
 /// Whether `path` is a folder, or a link to one.
 [[nodiscard]] bool is_folder(const std::string& path);
-/// Whether `path` has the extension of a document that absolve reads.
+/// Whether `path` has the extension of a document that is edited unasked, or of a message.
 [[nodiscard]] bool is_document_name(std::string_view path);
 
 /// The status of the file that is read as `input`; `-`: of standard input, if that is a regular

@@ -152,13 +152,13 @@ std::string FolderCheck::similar_file(const std::string& file) {
   return found == fs::path(file) ? std::string() : found.string();
 }
 
-// What has the name of a missing file; empty: nothing.
+// Says what else has the name of a missing file; empty: nothing.
 std::string_view FolderCheck::other_than_file(const std::string& name) const {
   std::error_code error;
   const auto status = fs::symlink_status(folder_.in(name), error);
   if (!fs::exists(status)) return {};
-  return fs::is_symlink(status) ? "it is a symbolic link that leads to no file"
-                                : "it is no regular file";
+  return fs::is_symlink(status) ? "a broken symbolic link has this name"
+                                : "what has this name is no regular file";
 }
 
 // The names in a folder by their lower-case form, at most 10,000 of them. Each folder is read once,

@@ -16,7 +16,7 @@ check 'a group taken in' 0 '<a href=http://h.example/dir/x><img data-src=http://
   -- "$absolve" rewrite -b $U --with lazy
 printf '+ amp # and\n-a@href\n\n+img@alt=list\n' >changes
 check 'a file of changes' 0 '<a href=x><img data-src=y src=z><amp-img src=http://h.example/dir/w>' '' -- "$absolve" rewrite -b $U --attributes changes --without img@src
-check 'a change that cannot be read' 2 '' 'absolve: error: --with a: this cannot change the table of attributes; name a group, such as lazy, or element@attribute[=kind], in a file behind + or - (see absolve attributes --help)' -- "$absolve" rewrite --with a
+check 'a change that cannot be read' 2 '' 'absolve: error: --with a: not a change to the table of attributes: give a group, such as lazy, or element@attribute[=kind]; in a file, put + or - before it (see absolve attributes --help)' -- "$absolve" rewrite --with a
 expect 'the table as text' grep -qx 'html *a *href *url *always *standard' <("$absolve" attributes)
 expect 'the table as json' grep -q '{"vocabulary":"html","element":"a","attribute":"href","kind":"url","when":"always","group":"standard","exemption":"none","note":null}' \
   <("$absolve" attributes --format json)

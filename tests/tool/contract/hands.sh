@@ -59,7 +59,7 @@ expect 'is quoted for a shell' grep -qF "absolve links 'it'\\''s.html'" got.out
 check 'a word that is no file' 2 '' 'absolve: error: there is neither a command nor a file called page.htm; did you mean page.html? (see absolve --help)' -- "$absolve" page.htm
 
 check 'a folder of documents' 0 $'mirror/example.org/b.html:1:9: a href  index.html  ->  http://h/example.org/index.html  [retrieval]\nmirror/example.org/index.html:1:9: a href  b.html  ->  http://h/example.org/b.html  [retrieval]\nmirror/example.org/page.html:1:9: a href  x  ->  http://h/example.org/x  [retrieval]\nmirror/example.org/page.html:2:9: a href  y  ->  http://h/example.org/y  [retrieval]' \
-  'absolve: mirror: note: 3 of 4 files are read: by their names, the others are no pages, feeds, stylesheets or messages (name them to read them)' -- "$absolve" links mirror -b http://h/
+  'absolve: mirror: note: 3 of 4 files are read; the others do not have the extension of a document (give them as arguments to read them)' -- "$absolve" links mirror -b http://h/
 check 'rewritten into another one' 0 '' '*' -- "$absolve" rewrite mirror -b http://h/ -o out
 expect 'has all of them' test "$(cat out/mirror/example.org/index.html)" = '<a href=http://h/example.org/b.html>b</a>'
 mkdir empty
@@ -199,7 +199,7 @@ check 'feeds and manifests of a folder' 0 'feeds/app.webmanifest:1:15: manifest 
 feeds/news.rss:1:35: link #text  /a  ->  http://h/a  [retrieval]
 feeds/p.html:1:9: a href  /c  ->  http://h/c  [retrieval]' '' -- "$absolve" links feeds -b http://h/
 check 'a table with details' 2 '' 'absolve: error: --details adds no column; name the columns: --fields file,line,url,text,title (see absolve links --help)' -- "$absolve" links page.html --details --format csv
-check 'counts with details' 2 '' 'absolve: error: --details has no effect on --count-by (see absolve links --help)' -- "$absolve" links page.html --details --count-by host
+check 'counts with details' 2 '' 'absolve: error: --details and --count-by do not go together (see absolve links --help)' -- "$absolve" links page.html --details --count-by host
 check 'the parts of a page' 4 '' 'absolve: page.html: error: only messages and archives have parts: the media type is not supported: text/html [unsupported_type]' -- "$absolve" parts page.html
 printf '<p>no links' >none.html
 check 'a page without links' 0 '*' '' -- "$absolve" none.html
@@ -211,10 +211,10 @@ printf '{"start_url":"/b"}' >out.webmanifest
 check 'a manifest' 0 '*' '*' -- "$absolve" out.webmanifest
 expect 'stays one' grep -q 'rewrite out.webmanifest -b URL -o new.webmanifest' got.out
 mkdir dangling && printf '<script src=s.js></script><img src=f.png><img src=G.png>' >dangling/p.html && ln -s /nowhere/at/all dangling/s.js && mkdir dangling/f.png && printf x >dangling/g.png
-check 'what is no file' 1 'dangling/p.html:1:13: script src "s.js": there is no such file; it is a symbolic link that leads to no file
+check 'what is no file' 1 'dangling/p.html:1:13: script src "s.js": there is no such file; a broken symbolic link has this name
 dangling/p.html:1:36: img src "f.png": it is a folder without an index.html
 dangling/p.html:1:51: img src "G.png": there is no such file; g.png differs in case alone
-dangling: documents: 1, links within the folder: 3, with errors: 3' 'absolve: dangling: note: symbolic links in it that are not followed: 1' -- "$absolve" check dangling
+dangling: documents: 1, links within the folder: 3, with errors: 3' 'absolve: dangling: note: 1 symbolic link is not read as a file' -- "$absolve" check dangling
 mkdir modules && printf '<script type=module src=m.js></script>' >modules/index.html && printf 'import {n} from "./n.js"' >modules/m.js && printf 'export const n = 1' >modules/n.js
 check 'a module that imports others' 0 '*' 'absolve: modules/m.js: note: the module script is embedded as a data: URL, from which its relative imports lead nowhere [imports_in_data_url]' -- "$absolve" inline modules
 printf '<a href="http:x"><a href="?"><a href="../../../x">' >rules.html

@@ -24,7 +24,7 @@ printf 'X' >outside.png
 printf '<img src=link.png><img src=../../outside.png>' >site/pages/out.html
 check 'nothing from outside of the folder' 0 '<img src=link.png><img src=../../outside.png>' '*' -- "$absolve" inline site/pages/out.html
 printf 'http://other.example/p\tpages/q.html\nhttp://other.example/a.png\ta.png\n' >map
-check 'with a map' 0 '<img src=data:image/png,A><a href=http://other.example/x>' 'absolve: site: note: symbolic links in it that are not followed: 1' -- "$absolve" inline pages/q.html --folder site --map map
+check 'with a map' 0 '<img src=data:image/png,A><a href=http://other.example/x>' 'absolve: site: note: 1 symbolic link is not read as a file' -- "$absolve" inline pages/q.html --folder site --map map
 check 'a list of pages, a folder and an archive' 0 '' '*' -- bash -c \
   '"$1" pack site -b http://h.example/ --date 2026-11-20 -o site.mhtml 2>/dev/null; printf "site/pages\nsite.mhtml\nsite\thttp://h.example/\n" | "$1" inline --files-from - -o out; test $? = 2' _ "$absolve"
 expect 'goes on behind one without a page' grep -q ' site/pages: it is not clear which page to show; name the page' got.err

@@ -65,7 +65,7 @@ check 'a folder that is a file' 2 '' 'absolve: error: --output edit-me.html: the
 mkdir -p keep/page_files && touch keep/page_files/a.css
 said='<!-- saved from url=(0027)https://www.h.example/a/p/ -->'
 printf '%s<link href="./page_files/a.css"><img srcset="page_files/x 2x, y 1x"><a href=/b>b</a>' "$said" >keep/page.html
-saved() { echo "absolve: $1: note: $2 to files that were saved with the page, in page_files: where these are on the web is not known [leads_to_saved_files]"; }
+saved() { echo "absolve: $1: note: $2 to files that were saved with the page, in page_files: the URLs of these files on the web are unknown [leads_to_saved_files]"; }
 kept() { printf '%s<link href="./page_files/a.css"><img srcset="page_files/x 2x, %sy 1x"><a href=%sb>b</a>' "$said" "$1" "$2"; }
 check 'links to saved files stay' 0 "$(kept https://www.h.example/a/p/ https://www.h.example/)" "$(saved 'keep/page.html' '2 links')" -- "$absolve" rewrite keep/page.html --saved-from
 check 'with -b, too' 0 "$(kept http://z.example/ http://z.example/)" "$(saved 'keep/page.html' '2 links')" -- "$absolve" rewrite keep/page.html -b http://z.example/
