@@ -113,6 +113,7 @@ TEST_CASE("ECMA-262 12: what looks like an import in other tokens", "[module]") 
       {"a = b ? c ? {} : {} / '/' : {} / '/'; f: {} /'/; import './a'", "./a "},
       {"a?.b; c: {} /'/; import './a'", "./a "},
       {"a?.return / '/'; import './a'", "./a "},
+      {"a ?? b; c: {} /'/; import './a'", "./a "},
       {"a?.5 : {} / '/'; import './a'", "./a "},  // 12.8: no optional chain
       {"a = b ? (c) : {d: {} / '/'}; import './a'", "./a "},
       {"class A extends B { m() { } ['a']() {} } /'/; import './a'", "./a "},
@@ -125,6 +126,7 @@ TEST_CASE("ECMA-262 12: what looks like an import in other tokens", "[module]") 
       {"{if} (a) / '/'; import './a'", "./a "},
       // A slash without a second one makes the rest of its line doubtful.
       {"*/; import 'https:a'\nimport './b'", "./b "},
+      {"*/; import 'https:a'\rimport './b'", "./b "},
       // Brackets that do not fit make no module.
       {"(]; import './a'", ""},
       {")]}; import './a'", "./a "},
