@@ -152,6 +152,7 @@ TEST_CASE("URL Pattern 2.2: a constructor string in its components", "[url][patt
       {"/:?x", "invalid"},
       {"/:1?x", "invalid"},
       {"/:\x7F?x", "invalid"},
+      {":a\xC3\xA9?://h/x", "protocol=:a\xC3\xA9? hostname=h port= pathname=/x"},
       {"/:a\xC2\x80?x", "undecided"},
       {"/:\xC2\x80x", "undecided"},
   };
