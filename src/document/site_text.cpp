@@ -37,8 +37,7 @@ std::optional<ValueFront> find_value_front(std::string_view bytes, const LinkSit
 }
 
 bool SiteText::means_itself() const {
-  if (charset_ != nullptr || quoting_ == Quoting::valueless) return false;
-  if (is_text(quoting_) || is_field(quoting_)) return false;
+  if (charset_ != nullptr || is_text(quoting_) || is_field(quoting_)) return false;
   const auto is_special = [](Block block) {
     return (block == '&') | (block == '\0') | (block == '\t') | (block == '\n') | (block == '\r');
   };

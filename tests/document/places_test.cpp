@@ -244,6 +244,15 @@ TEST_CASE("candidates of an image, as a filter sees them", "[document][places][s
   CHECK(rest("<img src=s srcset='a, b 2x'>", {false, true}) ==
         "<img src=http://h/s srcset='http://h/a'>");
   CHECK(seen == Texts{"srcset a 10", "srcset b 20"});
+  CHECK(rest("<img src=s srcset='a 100w, b 50w' sizes=50px imagesizes=1px>", {true, false}) ==
+        "<img src=http://h/s srcset='http://h/b 50w' sizes=50px imagesizes=1px>");
+  CHECK(seen == Texts{"srcset a 20", "srcset b 10"});
+  CHECK(rest("<link rel=preload as=image imagesrcset='a 100w, b 3x' imagesizes=50px sizes=1px>",
+             {true, false}) ==
+        "<link rel=preload as=image imagesrcset='http://h/b 3x' imagesizes=50px sizes=1px>");
+  CHECK(seen == Texts{"imagesrcset a 20", "imagesrcset b 30"});
+  CHECK(rest("<img src='' srcset='a 2x'>", {}) == "<img src='' srcset='http://h/a 2x'>");
+  CHECK(seen == Texts{"srcset a 20"});
   CHECK(rest("<img srcset='a 1x, b 2x , c 3x,d 4x'>", {false, true, true, false}) ==
         "<img srcset='http://h/a 1x, http://h/d 4x'>");
   CHECK(rest("<img srcset=' a 1x, b 2x'>", {true, false}) == "<img srcset='http://h/b 2x'>");

@@ -190,6 +190,40 @@ TEST_CASE("queries of BASE and of absolute links are in the document's encoding"
         "<a href='http://g.example/?\xE9'>");
 }
 
+TEST_CASE("characters of a value that a parser of HTML or XML changes", "[rewrite]") {
+  const auto target = [](const std::string& markup, const char* type) {
+    const auto seen = examine(markup, {.retrieval_url = "http://h/", .content_type = type}, {});
+    REQUIRE(seen);
+    return std::string(seen->entities.at(0).links.at(0).url.value_or("none"));
+  };
+  struct Row {
+    std::string_view raw, html, xml;
+  };
+  using namespace std::literals;
+  const Row rows[] = {
+      {"a\tb", "http://h/ab", "http://h/a%20b"},  // XML 3.3.3: white space becomes a space
+      {"a\nb", "http://h/ab", "http://h/a%20b"},
+      {"a\rb", "http://h/ab", "http://h/a%20b"},
+      {"a\r\nb", "http://h/ab", "http://h/a%20b"},
+      {"a&amp;b", "http://h/a&b", "http://h/a&b"},
+      {"a&#9;b", "http://h/ab", "http://h/ab"},
+      {"a\0b"sv, "http://h/a%EF%BF%BDb", ""},  // XML 2.2 has no such character
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.raw);
+    CHECK(target("<a href='" + std::string(row.raw) + "'>", "text/html; charset=utf-8") ==
+          row.html);
+    if (row.xml.empty()) continue;
+    CHECK(target("<svg xmlns='http://www.w3.org/2000/svg'><a href='" + std::string(row.raw) +
+                     "'/></svg>",
+                 "image/svg+xml") == row.xml);
+  }
+  CHECK(target("<a href='\xC3\xA9'>", "text/html; charset=utf-8") == "http://h/%C3%A9");
+  CHECK(target("<a href='\xE9'>", "text/html; charset=utf-8") == "http://h/%EF%BF%BD");
+  CHECK(target("<a href='\xC3\xA9'>", "text/html; charset=windows-1252") ==
+        "http://h/%C3%83%C2%A9");
+}
+
 TEST_CASE("HTML 13.2.3.4: a meta of the tree changes what a prescan has found", "[rewrite]") {
   const auto url_of = [](std::string_view html) {
     const auto seen = examine(html, {.retrieval_url = "http://h/"});
@@ -380,6 +414,17 @@ TEST_CASE("the layers and spans of links", "[rewrite]") {
   const auto style = examine("a{b:url(c)}", {.content_type = "text/css"});
   REQUIRE(style);
   CHECK(style->entities.at(0).links.at(0).element == "stylesheet");
+}
+
+TEST_CASE("SVG 2 16.1: a fragment names an element of another document", "[rewrite]") {
+  const auto seen = examine(
+      "<svg><use href='#x'/><use href='a#x'/><use href='a#'/><use href='a'/><use href=''/></svg>"
+      "<a href='a#x'>",
+      {.retrieval_url = "http://h/p"});
+  REQUIRE(seen);
+  std::vector<bool> names_element;
+  for (const Link& link : seen->entities.at(0).links) names_element.push_back(link.names_element);
+  CHECK(names_element == std::vector{false, true, false, false, false, false});
 }
 
 TEST_CASE("Encoding 14.1: in an encoding that browsers do not read, there are no links",

@@ -224,9 +224,7 @@ CompiledBase::CompiledBase(std::string_view base, const Profile& profile) : text
   shorten_directory(profile);
   url = std::string_view(text);
   if (parts.fragment) url = url.substr(0, url.size() - parts.fragment->size() - 1);
-  if (profile.empty_components == EmptyComponents::dropped && url.ends_with('#')) {
-    url.remove_suffix(1);
-  }
+  if (url.ends_with('#')) url.remove_suffix(1);  // where the profile drops empty components
   is_plain = is_generic(profile) && parts.scheme && parts.authority && !parts.authority->empty() &&
              parts.path.starts_with('/') && parts.path.find("/.") == std::string_view::npos;
   if (!is_plain) return;

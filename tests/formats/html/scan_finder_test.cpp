@@ -256,6 +256,34 @@ TEST_CASE("what contexts cannot tell is read again with all open elements", "[ht
   CHECK(found("<svg><foreignObject><button><button></button></foreignObject><use href=1>") ==
         Rows{"use 1"});
   CHECK_FALSE(is_rescanned("<svg><foreignObject><div><b>x</b></div></foreignObject></svg>"));
+  // Whether start tags, and their end tags, are read again within an integration point.
+  const auto is_rescanned_within = [](const std::vector<std::string>& names) {
+    std::string starts;
+    std::string ends;
+    for (const std::string& name : names) {
+      starts += "<" + name + ">";
+      if (name != "input") ends.insert(0, "</" + name + ">");
+    }
+    return is_rescanned("<svg><foreignObject>" + starts + ends + "</foreignObject></svg>");
+  };
+  const std::pair<std::string, std::string> pairs[] = {
+      {"a", "a"},       {"button", "button"}, {"nobr", "nobr"}, {"h1", "h1"},
+      {"h1", "h6"},     {"li", "li"},         {"li", "ul"},     {"p", "div"},
+      {"option", "hr"}, {"select", "select"}, {"rt", "rb"},     {"select", "input"}};
+  for (const auto& [first, second] : pairs) {
+    CAPTURE(first, second);
+    CHECK(is_rescanned_within({first, second}));
+    CHECK(is_rescanned_within({first, "span", second}));
+    CHECK_FALSE(is_rescanned_within({"span", second}));
+  }
+  CHECK_FALSE(is_rescanned_within({"h1", "span"}));
+  CHECK_FALSE(is_rescanned_within({"select", "span"}));
+  // The search looks at 256 elements, and does not know what is above these.
+  std::vector<std::string> nested(256, "span");
+  nested.emplace_back("div");
+  CHECK_FALSE(is_rescanned_within(nested));
+  nested.emplace(nested.begin(), "span");
+  CHECK(is_rescanned_within(nested));
   CHECK_FALSE(is_rescanned("<table><td><svg></table>"));
   CHECK_FALSE(is_rescanned("<div><p><b></div></p></b>"));
 }

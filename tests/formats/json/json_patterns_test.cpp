@@ -93,6 +93,24 @@ TEST_CASE("Manifest Incubations: the scope patterns of the home tab", "[json][pa
   CHECK(patterns_of(JsonScript::web_manifest, R"({"tab_strip":{"home_tab":{"icons":["/no"]},)"
                                               R"("new_tab":{"scope_patterns":["no"]}}})")
             .empty());
+  // Arrays where an object should stand, objects where an array should, and names on other levels.
+  for (const std::string_view text :
+       {R"([{"tab_strip":{"home_tab":{"scope_patterns":["no"]}}}])",
+        R"({"tab_strip":[{"home_tab":{"scope_patterns":["no"]}}]})",
+        R"({"tab_strip":[["home_tab",{"scope_patterns":["no"]}]]})",
+        R"({"tab_strip":{"home_tab":[{"scope_patterns":["no"]}]}})",
+        R"({"tab_strip":{"home_tab":["no",["no"]]}})",
+        R"({"tab_strip":{"home_tab":{"scope_patterns":{"x":"no","pathname":"no","y":["no"]}}}})",
+        R"({"tab_strip":{"home_tab":{"scope_patterns":[["no",{"pathname":"no"}]]}}})",
+        R"({"tab_strip":{"home_tab":{"x":{"scope_patterns":["no"]}}}})",
+        R"({"tab_strip":{"home_tab":{"x":["no",{"pathname":"no"}]}}})",
+        R"({"tab_strip":{"x":{"home_tab":{"scope_patterns":["no"]}}}})",
+        R"({"tab_strip":{"scope_patterns":["no"],"x":["no"]}})",
+        R"({"tab_strip":{"tab_strip":{"home_tab":{"scope_patterns":["no"]}}}})",
+        R"({"x":{"tab_strip":{"home_tab":{"scope_patterns":["no"]}}}})"}) {
+    CAPTURE(text);
+    CHECK(patterns_of(JsonScript::web_manifest, text).empty());
+  }
 }
 
 TEST_CASE("selectors that compare the texts of links", "[json][pattern]") {

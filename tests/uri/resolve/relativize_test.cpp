@@ -13,6 +13,15 @@ std::string relative(std::string_view target, std::string_view base, const char*
   return relativize(target, *Resolver::make(base, *find_profile(profile)));
 }
 
+TEST_CASE("the base of a resolver has no fragment, not even an empty one", "[resolve]") {
+  for (const Profile& profile : profiles()) {
+    CAPTURE(profile.name);
+    CHECK(Resolver::make("http://h/b", profile)->base() == "http://h/b");
+    CHECK(Resolver::make("http://h/b#", profile)->base() == "http://h/b");
+    CHECK(Resolver::make("http://h/b#f", profile)->base() == "http://h/b");
+  }
+}
+
 TEST_CASE("the shortest way to a target", "[resolve][relativize]") {
   const auto from = [](std::string_view target) { return relative(target, "http://a/b/c/d?q"); };
   CHECK(from("http://a/b/c/g") == "g");
