@@ -75,7 +75,7 @@ class Resolver {
   [[nodiscard]] Result<bool> resolve(std::string_view reference, std::string& url) const;
 
   /// A target that is not copied: a prefix of the base, followed by the reference without its first
-  /// `taken` bytes.
+  /// `taken` bytes. Of an absolute reference that is its own target, the prefix is empty.
   struct Splice {
     std::string_view prefix;  ///< lives as long as the resolver or a copy of it
     std::size_t taken = 0;    ///< at most the reference's size

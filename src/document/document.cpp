@@ -82,7 +82,7 @@ class Walk {
   [[nodiscard]] bool has_script_file(const LinkSite& site);
   [[nodiscard]] bool visit_site(std::size_t index);
   [[nodiscard]] FastPath try_fast_path(std::size_t index, const ValueFront& front,
-                                       const SiteText* value, const LinkResolver& resolver);
+                                       const LinkResolver& resolver);
   [[nodiscard]] bool visit_reference(std::size_t index, const SiteText& value,
                                      const ValueReference& in_value, const LinkResolver& resolver,
                                      Treatment treatment);
@@ -175,9 +175,10 @@ bool Walk::visit_site(std::size_t index) {
   const LinkResolver* const resolver = base_.resolver_at(index);
   if (resolver == nullptr) return false;
   const bool may_be_fast = allows_fast_path_ && site.rule->kind == LinkKind::url && !site.is_base();
-  if (may_be_fast && sink_.delivery == nullptr) {
-    if (const auto front = find_value_front(document_.opened().text.text(), site, storage_)) {
-      const FastPath tried = try_fast_path(index, *front, nullptr, *resolver);
+  if (may_be_fast) {
+    const auto front = find_value_front(document_.opened().text.text(), site, storage_);
+    if (front && (front->is_whole || sink_.delivery == nullptr)) {
+      const FastPath tried = try_fast_path(index, *front, *resolver);
       if (tried != FastPath::not_plain) return tried == FastPath::done;
     }
   }
@@ -199,11 +200,6 @@ bool Walk::visit_site(std::size_t index) {
     return true;
   }
   if (site.rule->kind == LinkKind::module && has_script_file(site)) return true;
-  if (may_be_fast && sink_.delivery != nullptr && value.is_bare()) {
-    const ValueFront front{value.text(), site.value.offset, value.text().size()};
-    const FastPath tried = try_fast_path(index, front, &value, *resolver);
-    if (tried != FastPath::not_plain) return tried == FastPath::done;
-  }
   const bool filters_candidates =
       site.rule->kind == LinkKind::srcset && editor_ && document_.options().leaves_out;
   if (filters_candidates && !editor_->choose_candidates(index, value, *resolver)) return false;
@@ -238,13 +234,12 @@ bool Walk::visit_site(std::size_t index) {
   return true;
 }
 
-// Fast path: the target is a prefix of the base and the rest of the reference. Such a target has
-// the scheme of the base, so it is not the cid: URL of a part, and the referrers do not need it.
+// Fast path: the target is a prefix of the base and the rest of the reference, or an http URL as it
+// stands. Such a target is not the cid: URL of a part, so the referrers do not need it.
 // Three kinds of values have other rules: an empty value, which can be an empty action, RDFa, and
-// fragments that name an element. `value` is for the delivery, and plain.
+// fragments that name an element.
 [[gnu::always_inline]] inline Walk::FastPath Walk::try_fast_path(std::size_t index,
                                                                  const ValueFront& front,
-                                                                 const SiteText* value,
                                                                  const LinkResolver& resolver) {
   const std::string_view reference = front.reference;
   const LinkSite& site = document_.opened().site(index);
@@ -260,14 +255,14 @@ bool Walk::visit_site(std::size_t index) {
   if (!count_link(target->prefix.size() + reference.size() - target->taken)) {
     return FastPath::over_limit;
   }
-  if (value == nullptr) return FastPath::done;
+  if (sink_.delivery == nullptr) return FastPath::done;
   url_.clear();
   url_.append(target->prefix).append(reference.substr(target->taken));
   const ValueReference whole{{0, reference.size()}};
   static_cast<void>(
       deliver({.index = index,
                .site = site,
-               .value = *value,
+               .value = nullptr,
                .in_value = whole,
                .decoded_text = nullptr,
                .raw = reference,
@@ -297,7 +292,7 @@ bool Walk::visit_reference(std::size_t index, const SiteText& value, const Value
   const bool is_clean = value.is_bare() && in_value.coding == nullptr;
   FoundLink found{.index = index,
                   .site = site,
-                  .value = value,
+                  .value = &value,
                   .in_value = in_value,
                   .decoded_text = is_escaped ? &decoded_text_ : nullptr,
                   .raw = raw,

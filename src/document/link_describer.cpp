@@ -28,7 +28,7 @@ Link& LinkDescriber::describe(const FoundLink& found) {
   const LinkSite& place = found.site;
   const std::vector<HeaderLink>& fields = document_.opened().fields;
   const bool is_whole = place.rule->kind == LinkKind::url || place.rule->kind == LinkKind::header;
-  const Span span = is_whole ? place.value : found.value.bytes_at(found.in_value.place);
+  const Span span = is_whole ? place.value : found.value->bytes_at(found.in_value.place);
   Link& link = link_;
   link.element = place.element;
   link.attribute = found.in_value.name.empty() ? place.rule->attribute : found.in_value.name;

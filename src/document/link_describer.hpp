@@ -20,7 +20,7 @@ namespace absolve::ABSOLVE_VERSIONED {
 struct FoundLink {
   std::size_t index;  ///< of its site
   const LinkSite& site;
-  const SiteText& value;
+  const SiteText* value;  ///< null if the reference is the whole value of an attribute, and plain
   const ValueReference& in_value;   ///< the reference in the value
   const DecodedText* decoded_text;  ///< if its coding changes it; else null
   std::string_view raw;             ///< the decoded reference

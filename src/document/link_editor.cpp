@@ -165,7 +165,7 @@ void LinkEditor::warn_of_demands(const FoundLink& found, std::string_view text) 
 
 void LinkEditor::write(const FoundLink& found, std::string_view url) {
   auto why =
-      writer_.write({found.site, found.value, found.in_value, found.decoded_text, found.raw}, url);
+      writer_.write({found.site, *found.value, found.in_value, found.decoded_text, found.raw}, url);
   if (!why) return;
   why->arguments = {shortened(found.raw)};
   leave(found.site, std::move(*why));
@@ -199,7 +199,7 @@ bool LinkEditor::choose_candidates(std::size_t index, const SiteText& value,
     if (!resolver.resolve(reference, url)) url.clear();
     images.push_back({.link = describer_.place_of({.index = index,
                                                    .site = site,
-                                                   .value = value,
+                                                   .value = &value,
                                                    .in_value = first,
                                                    .decoded_text = nullptr,
                                                    .raw = raw,

@@ -34,6 +34,7 @@ class LinkEditor {
   /// false, without an edit, if `edit` must handle it.
   [[nodiscard]] bool splice(const ValueFront& front, const Resolver::Splice& target,
                             const LinkResolver& resolver) {
+    if (target.prefix.empty() && target.taken == 0) return true;  // it is the target itself
     if (front.reference.front() != '#') return writer_.splice(front, target);
     return keeps(same_document(document_.profile(), resolver.link(front.reference, target.prefix)));
   }

@@ -29,11 +29,12 @@ std::optional<ValueFront> find_value_front(std::string_view bytes, const LinkSit
   if (written.empty() || any_byte(written, is_special)) return std::nullopt;
   const std::size_t offset = site.value.offset + static_cast<std::size_t>(&written[0] - &raw[0]);
   const std::size_t same = std::min(written.find('&'), written.size());
-  if (same == written.size()) return ValueFront{written, offset, same};
+  const bool is_whole = written.size() == raw.size();
+  if (same == written.size()) return ValueFront{written, offset, same, is_whole};
   storage.clear();
   append_unreferenced(written, site.quoting, storage);
   if (any_byte(storage, is_special)) return std::nullopt;
-  return ValueFront{storage, offset, same};
+  return ValueFront{storage, offset, same, is_whole};
 }
 
 bool SiteText::means_itself() const {

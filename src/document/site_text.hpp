@@ -40,6 +40,7 @@ struct ValueFront {
   /// How many bytes from there on are the same in the reference. The bytes behind them have
   /// character references, and stand for the rest of it.
   std::size_t same = 0;
+  bool is_whole = true;  ///< there is no white space around it
 };
 
 /// The reference in the value of a site of the kind `url`, if it is an attribute in which all but

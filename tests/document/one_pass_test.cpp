@@ -110,7 +110,10 @@ TEST_CASE("a value that is not plain is edited the same on both paths", "[docume
                                                 "http://h/&amp;", "mailto:a?b&amp;c",
                                                 "&notanentity;",  "&lt",
                                                 "x&Aacute;",      "x&NewLine;",
-                                                "./x&amp;",       "x\0&"};
+                                                "./x&amp;",       "x\0&",
+                                                "http://h/x",     " https://h/x?y#z ",
+                                                "http://h",       "HTTP://h/x",
+                                                "http://h/a/../b"};
   static constexpr std::string_view quotes[] = {"\"", "'", ""};
   for (const std::string_view value : values) {
     for (const std::string_view quote : quotes) {

@@ -78,6 +78,16 @@ void append_string(std::string_view text, std::string& out) {
   out += '"';
 }
 
+void LineBuffer::grow(std::size_t needed) {
+  // Enough for a piece of a list (`Printer`). Memory that is not used costs nothing.
+  constexpr std::size_t usual_size = std::size_t{72} << 10;
+  const std::size_t capacity = std::max(2 * needed, usual_size);
+  auto bytes = std::make_unique_for_overwrite<char[]>(capacity);
+  text().copy(bytes.get(), size_);
+  bytes_ = std::move(bytes);
+  capacity_ = capacity;
+}
+
 void LineBuffer::put_printable(std::string_view text) {
   if (is_printable_ascii(text)) {
     put_piece(text);
@@ -94,7 +104,7 @@ void LineBuffer::put_string(std::string_view text) {
     return;
   }
   make_room(text.size() + 2);
-  char* const to = bytes_.data() + size_;
+  char* const to = bytes_.get() + size_;
   to[0] = '"';
   text.copy(to + 1, text.size());
   to[text.size() + 1] = '"';

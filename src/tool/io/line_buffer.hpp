@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace absolve::tool {
 
@@ -34,17 +34,17 @@ class LineBuffer {
   /// Adds characters as they are: names, punctuation, `null`.
   template <std::size_t size>
   void put(const char (&literal)[size]) {
-    std::memcpy(bytes_.data() + size_, literal, size - 1);
+    std::memcpy(bytes_.get() + size_, literal, size - 1);
     size_ += size - 1;
   }
   /// Adds characters as they are, of any number.
   void put_piece(std::string_view piece) {
     make_room(piece.size());
-    piece.copy(bytes_.data() + size_, piece.size());  // which may be null
+    piece.copy(bytes_.get() + size_, piece.size());  // which may be null
     size_ += piece.size();
   }
   void put_number(std::size_t number) {
-    char* const from = bytes_.data() + size_;
+    char* const from = bytes_.get() + size_;
     size_ += static_cast<std::size_t>(std::to_chars(from, from + most_digits, number).ptr - from);
   }
   /// Adds what `printable` makes of `text`.
@@ -75,7 +75,7 @@ class LineBuffer {
     }
   }
 
-  [[nodiscard]] std::string_view text() const { return {bytes_.data(), size_}; }
+  [[nodiscard]] std::string_view text() const { return {bytes_.get(), size_}; }
   [[nodiscard]] std::size_t size() const { return size_; }
   /// Removes all after the first `size` bytes.
   void cut(std::size_t size) { size_ = size; }
@@ -89,10 +89,13 @@ class LineBuffer {
   // Makes room for `size` bytes and, after them, for all literals and numbers of a line.
   void make_room(std::size_t size) {
     const std::size_t needed = size_ + size + most_literal + most_numbers * most_digits;
-    if (needed > bytes_.size()) bytes_.resize(2 * needed);
+    if (needed > capacity_) grow(needed);
   }
+  void grow(std::size_t needed);
 
-  std::vector<char> bytes_;
+  // No vector, which would fill with zeros what a line overwrites.
+  std::unique_ptr<char[]> bytes_;
+  std::size_t capacity_ = 0;
   std::size_t size_ = 0;
 };
 

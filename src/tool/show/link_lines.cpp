@@ -208,19 +208,37 @@ void LinkLines::put_text(const EntityReport& entity, const Link& link, std::stri
   out.put("\n");
 }
 
+void LinkLines::put_names(const Link& link, LineBuffer& out) {
+  const std::size_t hash = 7 * link.element.size() + link.attribute.size() +
+                           (link.attribute.empty() ? 0 : link.attribute.front() - 'a');
+  NamesPiece& names = names_pieces_[hash % names_pieces_.size()];
+  const bool is_same = !names.json.empty() && names.kind == link.kind &&
+                       names.inert == link.inert && names.element == link.element &&
+                       names.attribute == link.attribute;
+  if (!is_same) {
+    piece_.begin();
+    piece_.put_text(",\"element\":", link.element);
+    piece_.put_text(",\"attribute\":", link.attribute);
+    if (!is_compact_ || link.kind != LinkKind::url) {
+      piece_.put_text(",\"kind\":", name_of(link.kind));
+    }
+    if (link.inert) {
+      piece_.put(",\"inert\":true");
+    } else if (!is_compact_) {
+      piece_.put(",\"inert\":false");
+    }
+    names = {std::string(link.element), std::string(link.attribute), link.kind, link.inert,
+             std::string(piece_.text())};
+  }
+  out.put_piece(names.json);
+}
+
 // The members of a link. The compact form leaves out those that have their usual value, and those
 // that the line of the document has.
 void LinkLines::put_link(const EntityReport& entity, const Link& link, std::string_view url,
                          LineBuffer& out) {
   const bool is_whole = !is_compact_;
-  out.put_text(",\"element\":", link.element);
-  out.put_text(",\"attribute\":", link.attribute);
-  if (is_whole || link.kind != LinkKind::url) out.put_text(",\"kind\":", name_of(link.kind));
-  if (link.inert) {
-    out.put(",\"inert\":true");
-  } else if (is_whole) {
-    out.put(",\"inert\":false");
-  }
+  put_names(link, out);
   if (link.in_noscript) out.put(",\"in_noscript\":true");
   out.put_text(",\"raw\":", link.raw);
   if (is_whole || !link.rel.empty()) out.put_member(",\"rel\":", link.rel);
@@ -264,7 +282,11 @@ void LinkLines::put_link(const EntityReport& entity, const Link& link, std::stri
 
 // What offsets count from.
 void LinkLines::put_place(const EntityReport& entity, LineBuffer& out) {
-  out.put_text(",\"offset_in\":", entity.in_part ? "part" : "file");
+  if (entity.in_part) {
+    out.put(",\"offset_in\":\"part\"");
+  } else {
+    out.put(",\"offset_in\":\"file\"");
+  }
 }
 
 void LinkLines::put_chosen(const ListedLink& row, LineBuffer& out) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -57,6 +58,7 @@ class LinkLines {
   void put_text(const EntityReport& entity, const Link& link, std::string_view url,
                 LineBuffer& out);
   void put_document(const EntityReport& entity, LineBuffer& out);
+  void put_names(const Link& link, LineBuffer& out);
   void put_link(const EntityReport& entity, const Link& link, std::string_view url,
                 LineBuffer& out);
   void put_chosen(const ListedLink& row, LineBuffer& out);
@@ -85,6 +87,16 @@ class LinkLines {
   SharedText base_;
   std::optional<Layer> layer_;
   std::string base_piece_;
+
+  // The members that say what a link is. Few combinations of names occur in a list.
+  struct NamesPiece {
+    std::string element;
+    std::string attribute;
+    LinkKind kind = LinkKind::url;
+    bool inert = false;
+    std::string json;
+  };
+  std::array<NamesPiece, 32> names_pieces_;
 };
 
 }  // namespace absolve::tool

@@ -196,6 +196,8 @@ template <class IsPlain>
 }  // namespace
 
 std::optional<Resolver::Splice> Resolver::splice(std::string_view reference) const {
+  const bool is_web = profile_->grammar == Grammar::url_standard;
+  if (is_web && reference.starts_with("http") && is_normal_url(reference)) return Splice{};
   if (!base_) return std::nullopt;
   Shape shape;
   if (!find_plain_shape(*base_, reference, shape)) return std::nullopt;

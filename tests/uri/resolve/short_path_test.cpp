@@ -93,7 +93,8 @@ TEST_CASE("a splice is the target, and all plain references have one", "[resolve
       REQUIRE(target);
       CHECK(target->url == std::string(splice->prefix).append(row.reference.substr(splice->taken)));
     }
-    for (const char* other : {"//g", "http://h/", "g:h", "./g", "..", "g/../h", "a b", "/./g"}) {
+    for (const char* other : {"//g", "HTTP://h/", "http://h", "http://h/a/../b", "g:h", "./g", "..",
+                              "g/../h", "a b", "/./g"}) {
       CAPTURE(profile.name, other);
       const auto splice = resolver->splice(other);
       if (splice) {
@@ -102,6 +103,17 @@ TEST_CASE("a splice is the target, and all plain references have one", "[resolve
       if (profile.name == "web") CHECK_FALSE(splice);
     }
   }
+  // An http URL that is its own target needs no base.
+  for (const auto& resolver : {Resolver::make("http://a/b"), Resolver::make("mailto:a@b"),
+                               Result<Resolver>(Resolver::without_base())}) {
+    for (const char* absolute : {"http://h/", "https://h.example/a?b#c"}) {
+      const auto splice = resolver->splice(absolute);
+      REQUIRE(splice);
+      CHECK(splice->prefix.empty());
+      CHECK(splice->taken == 0);
+    }
+  }
+  CHECK_FALSE(Resolver::make("http://a/b", *find_profile("rfc3986"))->splice("http://h/"));
   CHECK_FALSE(Resolver::without_base().splice("g"));
   CHECK_FALSE(Resolver::make("mailto:a@b")->splice("g"));
 }
