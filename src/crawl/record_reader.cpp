@@ -113,19 +113,27 @@ bool RecordReader::begin_member() {
   // Enough to read nearly every member at once.
   if (is_compressed()) want(std::size_t{256} << 10);
   std::string_view bytes = window_.bytes();
-  bool is_cut = false;
+  std::string_view obstacle;
   while (compression_ == Compression::zstd && is_skippable(bytes)) {
     const std::size_t size = std::size_t{8} + little_endian(bytes.substr(4));
-    if (size <= options_.max_record) want(size);
-    is_cut = window_.bytes().size() < size;
-    if (is_cut) break;
+    if (size > options_.max_record) {
+      obstacle = "a frame to skip is larger than the limit on records";
+      break;
+    }
+    want(size);
+    if (window_.bytes().size() < size) {
+      obstacle = "the file ends within it";
+      break;
+    }
     window_.drop(size);
     want(std::size_t{256} << 10);
     bytes = window_.bytes();
   }
   bytes = window_.bytes();
   if (bytes.empty()) return false;
-  const bool is_none = is_compressed() && compression_of(bytes) != compression_;
+  if (is_compressed() && obstacle.empty() && compression_of(bytes) != compression_) {
+    obstacle = "it is no compressed member";
+  }
   is_in_member_ = is_first_ = true;
   records_ = 0;
   has_member_ended_ = false;
@@ -137,9 +145,9 @@ bool RecordReader::begin_member() {
   at_ = end_ = 0;
   text_offset_ = window_.offset();
   if (!is_compressed()) return true;
-  if (is_none || is_cut) {
+  if (!obstacle.empty()) {
     has_member_ended_ = true;
-    trouble_ = is_cut ? "the file ends within it" : "it is no compressed member";
+    trouble_ = obstacle;
     return true;
   }
   make_room(usual_room);

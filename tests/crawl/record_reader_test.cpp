@@ -527,6 +527,19 @@ TEST_CASE("A frame that passes the end of the file is named", "[crawl]") {
   const Reading all = read(good + skipped + good, 1 << 20);
   CHECK(all.records.size() == 2);
   CHECK(all.damages.empty());
+  const Reading at_limit = read(good + skipped + good, 1 << 16, {.max_record = skipped.size()});
+  CHECK(at_limit.records.size() == 2);
+  CHECK(at_limit.damages.empty());
+  const Reading over = read(good + skipped + good, 1 << 16, {.max_record = skipped.size() - 1});
+  CHECK(over.records.size() == 2);
+  CHECK(over.damages ==
+        std::vector<std::string>{"a frame to skip is larger than the limit on records"});
+  CHECK(over.damage_offsets == std::vector<std::uint64_t>{good.size()});
+  // The shortest one, at the end of the file.
+  const Reading last = read(good + zstd_dictionary_frame(""), 1 << 20);
+  CHECK(last.records.size() == 1);
+  CHECK(last.damages.empty());
+  CHECK(RecordReader::Options().max_record == 67'108'864);
 }
 
 TEST_CASE("A member that inflates without end is given up, and the next one is read", "[crawl]") {

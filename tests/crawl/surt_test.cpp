@@ -34,6 +34,8 @@ TEST_CASE("An index sorts URLs by their hosts from the right", "[crawl]") {
       {"http://h.example/?q=1&x=2&sid=0123456789abcdef0123456789abcdef", "example,h)/?&q=1&x=2"},
       {"http://h.example/?ASPSESSIONIDabcdefgh=abcdefghijklmnopqrstuvwx", "example,h)/"},
       {"http://h.example/?cfid=1&cftoken=2&q", "example,h)/?q"},
+      {"http://h.example/?b=1&xcfid=12&cftoken=345&a=2&c", "example,h)/?b=1&c&xa=2"},
+      {"http://h.example/?b=1&xcfid=12&cftoken=345", "example,h)/?b=1&x"},
       {"http://h.example/(S(4hqa0555fwsecu455xqckv45))/f.aspx", "example,h)/f.aspx"},
       {"http://h.example/(4hqa0555fwsecu455xqckv45)/f.aspx", "example,h)/f.aspx"},
       {"http://h.example/(4hqa0555fwsecu455xqckv45)/f", "example,h)/(4hqa0555fwsecu455xqckv45)/f"},

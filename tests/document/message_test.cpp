@@ -102,6 +102,18 @@ TEST_CASE("RFC 9112 10: HTTP messages within mail are read under each profile",
                               "Content-Type: text/html\r\n\r\n<a href=http://h/d/y>"));
 }
 
+TEST_CASE("RFC 9110 15.2: a response that is not the final one is passed over, and counted",
+          "[rewrite][message]") {
+  const auto final = examine(
+      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=y>",
+      {.retrieval_url = "http://h/"});
+  REQUIRE(final);
+  CHECK(final->entities.at(0).links.size() == 1);
+  REQUIRE(final->diagnostics.size() == 1);
+  CHECK(final->diagnostics[0].code == DiagnosticCode::http_responses_passed_over);
+  CHECK(final->diagnostics[0].arguments == std::vector<std::string>{"1"});
+}
+
 TEST_CASE("a byte order mark in front of an HTTP message is skipped", "[rewrite][message]") {
   const std::string response =
       "\xEF\xBB\xBFHTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<a href=";
@@ -263,7 +275,7 @@ TEST_CASE("a header that cannot hold the target is left", "[rewrite][message]") 
       done("Content-Type: text/plain\nContent-Location: =?utf-8?Q?caf=C3=A9?=\n\nx", rfc3986);
   CHECK(out.output.find("=?utf-8?Q?caf=C3=A9?=") != std::string::npos);
   REQUIRE(out.messages.size() == 1);
-  CHECK(out.messages[0].find("left as written: its target cannot stand there") !=
+  CHECK(out.messages[0].find("\"caf\u00E9\" left as written: its target cannot stand there") !=
         std::string::npos);
 }
 

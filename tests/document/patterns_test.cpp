@@ -113,6 +113,10 @@ TEST_CASE("a value whose patterns cannot be written is left whole", "[rewrite][p
   const Written baseless = written(relative, "text/html", {}, "");
   CHECK(baseless.output == relative);
   CHECK(baseless.codes == "no_base patterns_left");
+  const auto left_object = rewrite(relative, {.content_type = "text/html"});
+  REQUIRE(left_object);
+  CHECK(message_of(left_object->examination.diagnostics.back())
+            .starts_with(R"("{"pathname":"x"}}},{)"));
   CHECK(written(script(rules(R"({"href_matches":"http://h/x"})")), "text/html", {}, "").codes ==
         "no_base");
   const auto done = rewrite(page, {.retrieval_url = "http://h/", .content_type = "text/html"});

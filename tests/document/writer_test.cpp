@@ -57,6 +57,11 @@ TEST_CASE("what may stand where is decided in one place", "[document][writer]") 
                 "http://h/b") == R"({"imports":{"a":"http://h/b"}})");
   CHECK(written(rule_of(json, import_map), Quoting::raw_text, R"({"imports":{"a":"./b"}})", "b") ==
         "link_cannot_stand");
+  // HTML 8.1.6.2: only the address of a name that ends in a slash must end in one.
+  CHECK(written(rule_of(json, import_map), Quoting::raw_text, R"({"imports":{"a" :"./b"}})",
+                "http://h/b/") == R"({"imports":{"a" :"http://h/b/"}})");
+  CHECK(written(rule_of(json, import_map), Quoting::raw_text, R"({"imports":{"./a" :"./b"}})",
+                "http://h/a/") == "link_cannot_stand");
   CHECK(written(rule_of(text, LinkCondition::always, "enriched"), Quoting::raw_text, "http://h/",
                 "http://h/<") == "link_cannot_stand");
 }
