@@ -210,6 +210,15 @@ TEST_CASE("what only the header said of the encoding goes into the document", "[
         "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><svg>\xC1</svg>");
   CHECK(unpacked(archive_of(svg + "koi8-r\n", "<?xml version='1.0'?><svg>\xC1</svg>"),
                  "p.html.svg") == "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><svg>\xC1</svg>");
+  for (const std::string declared : {"<?xml version='1.0' encoding='koi8-r'?><svg>\xC1</svg>",
+                                     "<?xml version='1.0' encoding='KOI8'?><svg>\xC1</svg>"}) {
+    CHECK(unpacked(archive_of(svg + "koi8-r\n", declared), "p.html.svg") == declared);
+  }
+  CHECK(unpacked(
+            archive_of(svg + "koi8-r\n", "<?xml version='1.0' encoding='utf-8'?><svg>\xC1</svg>"),
+            "p.html.svg") == "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><svg>\xC1</svg>");
+  CHECK(unpacked(archive_of(svg + "utf-8\n", "<svg>\xC3\xA9</svg>"), "p.html.svg") ==
+        "<svg>\xC3\xA9</svg>");
   CHECK(unpacked(archive_of(svg + "utf-8\n", "<?xml version='1.0'?><svg/>"), "p.html.svg") ==
         "<?xml version='1.0'?><svg/>");
   CHECK(unpacked(archive_of(html + "koi8-r\n", "<meta charset=utf-8><p>\xC1"), "index.html") ==

@@ -56,6 +56,7 @@ TEST_CASE("the text of a link stands between its tags", "[details]") {
                 xml) == "x<byc");
   CHECK(text_of("<a xmlns='http://www.w3.org/1999/xhtml' href='x'>a<![CDATA[b>c no end", xml) ==
         "ab>c no end");
+  CHECK(text_of("<a xmlns='http://www.w3.org/1999/xhtml' href='x'>a<?p no end", xml) == "a");
 }
 
 TEST_CASE("texts beside links are bounded, between characters", "[details]") {

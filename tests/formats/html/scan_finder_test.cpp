@@ -231,6 +231,22 @@ TEST_CASE("13.2.6.5: foreign content", "[html][scan]") {
   CHECK(found("<table><svg><td href=1></table><td background=2>") == Rows{"td 1"});
 }
 
+TEST_CASE("13.2.6.4: rows behind a colgroup, and cells behind a table", "[html][scan]") {
+  CHECK(found("<template><colgroup><tr background=1><td background=2></template>") ==
+        Rows{"tr 1 inert", "td 2 inert"});
+  CHECK(found("<template><colgroup></colgroup><td background=1></td></tr><td background=2>") ==
+        Rows{"td 1 inert", "td 2 inert"});
+  const std::string reread = "<div><svg><g></div>";
+  REQUIRE(is_rescanned(reread));
+  for (const std::string& front : {std::string(), reread}) {
+    CHECK(found(front + "<table><tr><td background=1></table><td background=2>") == Rows{"td 1"});
+    CHECK(found(front + "<table><tr></table><td background=2>").empty());
+    CHECK(found(front + "<table><tr></tr></table><td background=2>").empty());
+    CHECK(found(front + "<table><tbody><tr></tbody><td background=2>") == Rows{"td 2"});
+    CHECK(found(front + "<table><tr></thead><td background=2>") == Rows{"td 2"});
+  }
+}
+
 TEST_CASE("13.2.6.4.7: select keeps its content", "[html][scan]") {
   CHECK(found("<select><a href=1><img src=2><base href=3></select>") ==
         Rows{"a 1", "img 2", "base 3*"});
@@ -277,6 +293,7 @@ TEST_CASE("what contexts cannot tell is read again with all open elements", "[ht
     CHECK_FALSE(is_rescanned_within({"span", second}));
   }
   CHECK_FALSE(is_rescanned_within({"h1", "span"}));
+  CHECK_FALSE(is_rescanned_within({"h1", "div"}));
   CHECK_FALSE(is_rescanned_within({"select", "span"}));
   // The search looks at 256 elements, and does not know what is above these.
   std::vector<std::string> nested(256, "span");

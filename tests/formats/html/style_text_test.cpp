@@ -22,6 +22,8 @@ TEST_CASE("13.2.5.14: an end tag that the end of the document cuts is no text", 
   CHECK(compare_engines("<style><style>url(x</style\n", {}).empty());
   CHECK(found("<style>url(x</style") == Rows{"style url(x</style"});
   CHECK(found("<style>url(x</styles ") == Rows{"style url(x</styles "});
+  CHECK(found("<svg><style type=x>a{b:url(x)}</style>").empty());
+  CHECK(found("<svg><style type=text/css>a{b:url(x)}</style>") == Rows{"style a{b:url(x)}"});
   CHECK(found("<svg><style>url(x</style ") == Rows{"style url(x"});
   CHECK(found("<svg><style>url(x</ y") == Rows{"style url(x</ y"});  // no tag
   CHECK(rewritten("<style>@import url(x</style ") == "<style>@import url(http://h/d/x</style ");
