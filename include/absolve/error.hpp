@@ -221,6 +221,7 @@ enum class DiagnosticCode : std::uint8_t {
   // Of encodings.
   encoding_guessed,   ///< HTML or a feed that declares no other encoding, and is not UTF-8
   charset_unknown,    ///< a declared charset that is not the label of an encoding, and where
+  charset_overruled,  ///< a stated charset that a byte order mark overrules, and the encoding
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
   type_malformed,     ///< a stated Content-Type that is no media type
   // Of documents in pieces.

@@ -31,6 +31,9 @@ struct SavedUrls {
   std::vector<std::string> unplaced{};
   /// If `links_are_local`: all files in the folder, including those that no row names.
   std::vector<std::string> files{};
+  /// URLs, each with a slash at its end, that stand for the folders in which a browser saved the
+  /// files of pages. No server has them.
+  std::vector<std::string> browser_folders{};
 };
 
 /// Reads one of these, recognized by its content: lines of URL, file and, optionally, media type,
@@ -98,6 +101,8 @@ class Mirror {
   [[nodiscard]] bool links_locally_to(const std::string& path) const {
     return linked_files_.contains(path);
   }
+  /// Whether `url` is below one of `SavedUrls::browser_folders`.
+  [[nodiscard]] bool is_beside_page(std::string_view url) const;
 
  private:
   std::map<std::string, File, std::less<>> files_;
@@ -109,6 +114,7 @@ class Mirror {
 
   std::map<std::string, Place> by_url_;
   std::set<std::string> linked_files_;
+  std::set<std::string, std::less<>> browser_folders_;
 };
 
 /// Counts of the links that `local_links` has handled. Links that stay in their own document do not
@@ -118,6 +124,9 @@ struct MirrorLinks {
   std::size_t web = 0;    ///< lead to the web
   /// Of these, the http and https targets that a page needs for display.
   std::set<std::string> missing{};
+  /// Files that a browser saved beside a page and that the mirror lacks. Nothing tells their URLs,
+  /// so links to them stay as written, and count neither as local nor as links to the web.
+  std::set<std::string> lost{};
   /// Paths of files that pages link as stylesheets.
   std::set<std::string> stylesheets{};
 };

@@ -286,13 +286,25 @@ Diagnostic charset_is_unknown(std::string_view label, std::string_view place) {
           .arguments = {shortened(label), std::string(place)}};
 }
 
-void warn_of_content_type(const DocumentSource& source, std::vector<Diagnostic>& diagnostics) {
-  if (const std::string label = charset_in(source.content_type);
-      !label.empty() && source.charset.empty() && encoding_for_label(label).empty()) {
-    diagnostics.push_back(charset_is_unknown(label, "Content-Type"));
+void note_stated_type(const DocumentSource& source, OpenedDocument& opened) {
+  const bool is_of_user = !source.charset.empty();
+  const std::string label = is_of_user ? source.charset : charset_in(source.content_type);
+  const std::string_view stated = encoding_for_label(label);
+  if (!is_of_user && !label.empty() && stated.empty()) {
+    opened.diagnostics.push_back(charset_is_unknown(label, "Content-Type"));
+  }
+  // RFC 2781 3.3: the label utf-16 leaves the order of bytes to the mark.
+  const bool is_overruled =
+      opened.encoding_source == EncodingSource::byte_order_mark && !stated.empty() &&
+      stated != opened.text.encoding() &&
+      !(equal_ignoring_case(label, "utf-16") && opened.text.encoding().starts_with("UTF-16"));
+  if (is_overruled) {
+    opened.diagnostics.push_back(
+        {.code = DiagnosticCode::charset_overruled,
+         .arguments = {shortened(label), std::string(opened.text.encoding())}});
   }
   if (const auto malformed = stated_type(source.content_type).malformed; !malformed.empty()) {
-    diagnostics.push_back(
+    opened.diagnostics.push_back(
         {.code = DiagnosticCode::type_malformed, .arguments = {shortened(malformed)}});
   }
 }
@@ -310,7 +322,7 @@ Result<OpenedDocument> open_document(std::string_view bytes, std::string_view me
   }
   auto opened = format->open(bytes, media_type, source, options);
   if (!opened) return opened.error();
-  warn_of_content_type(source, opened->diagnostics);
+  note_stated_type(source, *opened);
   return opened;
 }
 

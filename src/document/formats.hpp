@@ -34,9 +34,9 @@ struct Format {
 /// Whether documents of this type can have relative references: those of `is_document`, and JSON.
 [[nodiscard]] bool has_base(std::string_view media_type) noexcept;
 
-/// Adds a diagnostic for each statement of `source.content_type` that does not count: an unknown
-/// charset, and a value that is no media type.
-void warn_of_content_type(const DocumentSource& source, std::vector<Diagnostic>& diagnostics);
+/// Adds a diagnostic to `opened` for each statement of its source that does not count: an unknown
+/// charset, one that a byte order mark overrules, and a Content-Type that is no media type.
+void note_stated_type(const DocumentSource& source, OpenedDocument& opened);
 
 /// Whether documents of `format`, which may be null, are edited under `options`.
 [[nodiscard]] bool is_edited(const Format* format, const Options& options);

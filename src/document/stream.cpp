@@ -130,7 +130,7 @@ class HtmlStream {
     if (!decoded) return decoded.error();
     decoded->go_on(bytes, front_);
     OpenedDocument opened = encoding_.open(std::move(*decoded), finder_.take(bytes));
-    warn_of_content_type(source_, opened.diagnostics);
+    note_stated_type(source_, opened);
     opened.engine = finder_.engine();
     opened.saved_from = find_saved_from(text);
     const SharedText saved_from = saved_from_of(opened, {}, source_);

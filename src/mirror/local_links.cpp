@@ -58,6 +58,10 @@ Transform local_links(const Mirror& mirror, std::string file, MirrorLinks* met) 
     const std::string folder = to.empty() && link.kind == LinkKind::json && link.url.ends_with('/')
                                    ? mirror.folder_of(link.url)
                                    : std::string();
+    if (to.empty() && mirror.is_beside_page(link.url)) {
+      if (met != nullptr) met->lost.insert(beside.empty() ? std::string(link.url) : beside);
+      return std::string(link.raw);
+    }
     const bool is_local = was_made_local || !to.empty() || !folder.empty();
     if (met != nullptr) {
       ++(is_local ? met->local : met->web);

@@ -45,10 +45,20 @@ std::string key_of(std::string_view url) {
 
 Mirror::Mirror(const SavedUrls& saved) {
   if (saved.links_are_local) linked_files_.insert(saved.files.begin(), saved.files.end());
+  browser_folders_.insert(saved.browser_folders.begin(), saved.browser_folders.end());
   for (const SavedUrl& row : saved.rows) {
     const auto file = files_.try_emplace(row.file, File{row.url, row.media_type}).first;
     by_url_.try_emplace(key_of(row.url), Place{file->first, row.fragment});
   }
+}
+
+bool Mirror::is_beside_page(std::string_view url) const {
+  if (browser_folders_.empty()) return false;
+  const std::string_view path = url.substr(0, url.find_first_of("?#"));
+  for (auto slash = path.find('/'); slash != path.npos; slash = path.find('/', slash + 1)) {
+    if (browser_folders_.contains(path.substr(0, slash + 1))) return true;
+  }
+  return false;
 }
 
 const Mirror::Place* Mirror::find(std::string_view url) const {

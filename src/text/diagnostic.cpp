@@ -182,6 +182,10 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "The charset that the document or its Content-Type states is no label of the Encoding "
      "Standard. The document is read as if none were stated, as in browsers. --charset overrides "
      "it."},
+    {Code::charset_overruled, "charset_overruled", none,
+     "its byte order mark overrules the charset \"{0}\": read as {1}",
+     "A byte order mark at the front of a document counts more than --charset and Content-Type, as "
+     "in browsers. Remove the mark if it is wrong."},
     {Code::encoding_not_read, "encoding_not_read", none,
      "its character encoding is one that browsers do not read: no links",
      "The document is in an encoding that browsers refuse to read. No links are taken from it."},

@@ -218,6 +218,32 @@ TEST_CASE("a label of no encoding is reported, whatever the format", "[text][enc
   }
 }
 
+TEST_CASE("Encoding 6: a byte order mark overrules each other label, and says so",
+          "[text][encoding]") {
+  const auto said = [](std::string_view text, const DocumentSource& source) {
+    const auto seen = examine(text, source);
+    REQUIRE(seen);
+    std::string messages;
+    for (const Diagnostic& own : seen->diagnostics) messages += message_of(own) + ";";
+    return messages;
+  };
+  for (const std::string type : {"text/html", "text/css", "text/plain"}) {
+    CAPTURE(type);
+    const std::string marked = "\xEF\xBB\xBF" + std::string("a");
+    CHECK(said(marked, {.content_type = type, .charset = "koi8-r"}) ==
+          "its byte order mark overrules the charset \"koi8-r\": read as UTF-8;");
+    CHECK(said(marked, {.content_type = type + "; charset=Latin1"}) ==
+          "its byte order mark overrules the charset \"Latin1\": read as UTF-8;");
+    CHECK(said(marked, {.content_type = type + "; charset=Latin1", .charset = "utf8"}).empty());
+    CHECK(said(marked, {.content_type = type + "; charset=utf8"}).empty());
+    CHECK(said("a", {.content_type = type + "; charset=koi8-r"}).empty());
+    const std::string big_endian = std::string("\xFE\xFF\0a", 4);
+    CHECK(said(big_endian, {.content_type = type + "; charset=utf-16"}).empty());
+    CHECK(said(big_endian, {.content_type = type + "; charset=utf-16le"}) ==
+          "its byte order mark overrules the charset \"utf-16le\": read as UTF-16BE;");
+  }
+}
+
 TEST_CASE("a label of no encoding in the document itself is reported", "[text][encoding]") {
   const auto said = [](std::string_view text, const DocumentSource& source) {
     const auto seen = examine(text, source);

@@ -125,6 +125,28 @@ TEST_CASE("a mirror whose links are local already", "[mirror]") {
         "href=http://h/lost.html><a href=http://h/none.html>");
 }
 
+TEST_CASE("links to files that a browser saved beside a page stay, even if the files are gone",
+          "[mirror]") {
+  const Mirror mirror({.rows = {{"http://h/d/a.html", "d/a.html", {}},
+                                {"http://h/d/a_files/i.png", "d/a_files/i.png", {}}},
+                       .browser_folders = {"http://h/d/a_files/"}});
+  CHECK(mirror.is_beside_page("http://h/d/a_files/x/y"));
+  CHECK_FALSE(mirror.is_beside_page("http://h/d/a_files"));
+  CHECK_FALSE(mirror.is_beside_page("http://h/d/b?http://h/d/a_files/"));
+  MirrorLinks met;
+  const std::string page =
+      "<img src=a_files/i.png><img src='./a_files/%6A.png?v'><a href='a_files/x#y'>";
+  const auto done = rewrite(page + "<img src=x>",
+                            {.retrieval_url = "http://h/d/a.html", .content_type = "text/html"},
+                            {.transform = local_links(mirror, "d/a.html", &met)});
+  REQUIRE(done);
+  CHECK(apply_edits(page + "<img src=x>", done->edits) == page + "<img src=http://h/d/x>");
+  CHECK(met.local == 1);
+  CHECK(met.web == 1);
+  CHECK(met.missing == std::set<std::string>{"http://h/d/x"});
+  CHECK(met.lost == std::set<std::string>{"d/a_files/j.png", "d/a_files/x"});
+}
+
 TEST_CASE("where links are local, where they lead beats what they might have been", "[mirror]") {
   const Mirror mirror({.rows = {{"http://h/d/a.html", "d/a.html", {}},
                                 {"http://h/d/foo", "d/foo.html", {}},

@@ -94,6 +94,9 @@ constexpr Spelling spellings[] = {
     {"-i", "--in-place"},
     {"--undo", "--reverse"},
     {"--count", "--count-by"},
+    {"--content-type", "--type"},
+    {"--mime-type", "--type"},
+    {"--threads", "--jobs"},
     {"-R", "--reverse"},
 };
 

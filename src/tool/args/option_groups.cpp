@@ -225,13 +225,14 @@ CLI::Option* add_fields(CLI::App& app, ListOptions& list) {
       ->check(is_field);
 }
 
-void add_link_format(CLI::App& app, ListOptions& list, std::vector<std::string> formats) {
+void add_link_format(CLI::App& app, ListOptions& list, const std::string& help,
+                     std::vector<std::string> formats) {
   CLI::Option* const fields = add_fields(app, list);
   app.add_flag(
          "--compact", list.compact,
          "In jsonl, write what all links of a document have in common once, in a line of its own")
       ->excludes(fields);
-  add_format(app, list, {}, std::move(formats));
+  add_format(app, list, help, std::move(formats));
 }
 
 void add_report(CLI::App& app, RunOptions& run) {
@@ -241,7 +242,7 @@ void add_report(CLI::App& app, RunOptions& run) {
 }
 
 void add_jobs(CLI::App& app, RunOptions& run) {
-  app.add_option("--jobs", run.jobs,
+  app.add_option("-j,--jobs", run.jobs,
                  "The number of threads, which does not change the output. 0, the default: one for "
                  "each core")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1024}))

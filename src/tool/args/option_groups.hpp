@@ -52,8 +52,9 @@ void add_format(CLI::App& app, ListOptions& list, const std::string& help = {},
 /// Which links are listed.
 void add_link_filters(CLI::App& app, FilterOptions& filter);
 CLI::Option* add_fields(CLI::App& app, ListOptions& list);
-/// How links are listed: in one of `formats`.
-void add_link_format(CLI::App& app, ListOptions& list, std::vector<std::string> formats);
+/// How links are listed: in one of `formats`, which `help` describes.
+void add_link_format(CLI::App& app, ListOptions& list, const std::string& help,
+                     std::vector<std::string> formats);
 /// A line on how each document was read.
 void add_explain(CLI::App& app, RunOptions& run);
 /// The page that shows what was read.

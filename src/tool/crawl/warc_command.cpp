@@ -415,7 +415,7 @@ void WarcCommand::add_options(CLI::App& app, RunOptions& run) {
          "The size of the largest record that is read, in bytes; larger records pass unchanged")
       ->capture_default_str();
   add_link_filters(app, how.filter);
-  add_link_format(app, how.list, {"jsonl", "tsv", "csv", "wat", "arrow"});
+  add_link_format(app, how.list, {}, {"jsonl", "tsv", "csv", "wat", "arrow"});
   add_jobs(app, run);
   app.add_option("--shard", how.shard,
                  "Divide the inputs into N parts, and read only part I: I/N. slurm: take I and N "

@@ -45,7 +45,10 @@ struct LinksCommand final : DocumentListingCommand {
            "target. (none) stands for targets without a host, (no target) for links that "
            "have no target")
         ->check(CLI::IsMember({"host", "domain", "kind", "element", "target"}));
-    add_link_format(app, list, {"text", "json", "jsonl", "tsv", "csv"});
+    add_link_format(app, list,
+                    "The format of the output. Without it: tsv with --fields, jsonl with "
+                    "--compact, or else text (see absolve help formats)",
+                    {"text", "json", "jsonl", "tsv", "csv"});
     add_jobs(app, run);
     add_report(app, run);
     add_sandbox(app, run);
@@ -64,7 +67,9 @@ struct LinksCommand final : DocumentListingCommand {
     if (streams && !run.options.report_file.empty()) {
       return usage_trouble("--report and --stream do not go together");
     }
-    if (list.format.empty()) list.format = "text";
+    if (list.format.empty()) {
+      list.format = list.compact ? "jsonl" : list.fields.empty() ? "text" : "tsv";
+    }
     if (auto trouble = DocumentListingCommand::check(run)) return trouble;
     if (auto trouble = filter.check(reading.options().attributes)) return trouble;
     const bool has_choice = list.compact || !list.fields.empty();
@@ -80,13 +85,13 @@ struct LinksCommand final : DocumentListingCommand {
       return usage_trouble("--count-by domain: " + lack_of_registered_domains());
     }
     if (!lists_documents) return std::nullopt;
-    if (list.format == "csv" || list.format == "tsv") {
-      return usage_trouble("--documents needs --format text, json or jsonl");
-    }
     if (has_choice || filter.strip_fragment || filter.unique || reading.options().details) {
       return usage_trouble(
           "--fields, --compact, --details, --unique and --strip-fragment are of links, not of "
           "--documents");
+    }
+    if (list.format == "csv" || list.format == "tsv") {
+      return usage_trouble("--documents needs --format text, json or jsonl");
     }
     return std::nullopt;
   }
@@ -220,16 +225,16 @@ class CountedLinks {
       lines.put("count,value\r\n");
     }
     for (const auto& [value, count] : by_frequency(counts_)) {
+      const std::string_view shown = value.empty() ? "(none)" : value;
       lines.begin_line();
       if (is_json_) {
-        lines.put_text("{\"value\":", value);
+        lines.put_text("{\"value\":", shown);
         lines.put_count(",\"count\":", count);
         lines.put("}\n");
         continue;
       }
       lines.put_number(count);
       lines.put_piece(is_csv ? "," : "\t");
-      const std::string_view shown = value.empty() ? "(none)" : value;
       if (table_) {
         append_cell(shown, *table_, lines);
       } else {

@@ -252,7 +252,7 @@ Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& 
     MirrorLayout layout = layout_of(command);
     const bool shows_adjusted = show_adjusted_extensions(files);
     layout.adjusted_extensions = layout.adjusted_extensions || shows_adjusted;
-    std::vector<SavedUrl> stated;
+    SavedUrls stated;
     if (layout.host_directories) stated = take_saved_pages(folder, files);
     saved.rows = saved_by_layout(files, layout);
     // Otherwise any folder of a site, `css` for example, would be taken for a host.
@@ -267,7 +267,8 @@ Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& 
       if (layout.host_directories) std::erase_if(saved.rows, is_below_no_host);
       print_assumption(folder, saved.rows, shows_adjusted && !command.adjusted_extensions);
     }
-    saved.rows.insert(saved.rows.end(), stated.begin(), stated.end());
+    saved.rows.insert(saved.rows.end(), stated.rows.begin(), stated.rows.end());
+    saved.browser_folders = std::move(stated.browser_folders);
     note_unplaced(folder, files, saved.rows);
   } else {
     auto read =

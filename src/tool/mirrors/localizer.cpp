@@ -142,6 +142,7 @@ bool Localizer::take(Reading&& reading) {
   links_.local += reading.links.local;
   links_.web += reading.links.web;
   links_.missing.merge(reading.links.missing);
+  links_.lost.merge(reading.links.lost);
   links_.stylesheets.merge(reading.links.stylesheets);
   if (const auto trouble = CapturedOutput::write(reading.messages)) {
     worst_ = worse(worst_, report_trouble(trouble));
@@ -223,6 +224,11 @@ Exit Localizer::finish() {
     print_note_of(folder_.path(),
                   "pages need, and the mirror lacks: " + listed(names) +
                       (names.size() > most_listed ? " (--missing FILE writes all)" : ""));
+  }
+  if (!links_.lost.empty()) {
+    print_warning_of(folder_.path(),
+                     "gone from the folders of saved pages, and nothing tells where to fetch: " +
+                         listed({links_.lost.begin(), links_.lost.end()}));
   }
   if (run_.options.quiet) return last;
   // The list on standard output is for programs.

@@ -123,8 +123,8 @@ Result<SavedUrls, Trouble> read_mirror_map(const std::string& path, std::size_t 
   return here;
 }
 
-std::vector<SavedUrl> take_saved_pages(const Folder& folder, std::vector<std::string>& files) {
-  std::vector<SavedUrl> rows;
+SavedUrls take_saved_pages(const Folder& folder, std::vector<std::string>& files) {
+  SavedUrls saved;
   std::set<std::string, std::less<>> taken;
   for (const std::string& file : files) {
     if (!may_be_saved_page(file) || taken.contains(file)) continue;
@@ -132,19 +132,22 @@ std::vector<SavedUrl> take_saved_pages(const Folder& folder, std::vector<std::st
     if (!page) continue;
     const auto url = page->resolve("");
     if (!url) continue;
-    rows.push_back({url->url, file, {}});
+    saved.rows.push_back({url->url, file, {}});
     taken.insert(file);
     const std::string name = saved_folder_of(folder.in(file));
     if (name.empty()) continue;
     const std::string below = file.substr(0, file.rfind('/') + 1) + name + "/";
+    if (auto own = page->resolve(local_reference(file, below))) {
+      saved.browser_folders.push_back(std::move(own->url));
+    }
     for (auto part = std::ranges::lower_bound(files, below);
          part != files.end() && part->starts_with(below); ++part) {
       const auto target = page->resolve(local_reference(file, *part));
-      if (target && taken.insert(*part).second) rows.push_back({target->url, *part, {}});
+      if (target && taken.insert(*part).second) saved.rows.push_back({target->url, *part, {}});
     }
   }
   std::erase_if(files, [&](const std::string& file) { return taken.contains(file); });
-  return rows;
+  return saved;
 }
 
 }  // namespace absolve::tool

@@ -15,9 +15,8 @@ namespace absolve::tool {
                                                          const Folder& folder);
 
 /// Finds the pages in `folder` that state in a comment where a browser saved them from, removes
-/// them and the files of their folders from `files`, and returns their URLs. A page below a folder
-/// that is named after a host is a page of that host, whatever the page states.
-[[nodiscard]] std::vector<SavedUrl> take_saved_pages(const Folder& folder,
-                                                     std::vector<std::string>& files);
+/// them and the files of their folders from `files`, and returns their URLs and folders. A page
+/// below a folder that is named after a host is a page of that host, whatever the page states.
+[[nodiscard]] SavedUrls take_saved_pages(const Folder& folder, std::vector<std::string>& files);
 
 }  // namespace absolve::tool

@@ -96,6 +96,14 @@ check 'of none' 2 '' 'absolve: error: there is no command rewrit; did you mean r
 printf '<a href=http://u@a.example:8/x><a href=//[::1]/><a href=http://b.example><img src=http://b.example/><a href=mailto:a@b><a href="http://[x">' >hosts.html
 check 'links by host' 0 $'2\tb.example\n1\t(none)\n1\t(no target)\n1\t[::1]\n1\ta.example' '*' -- "$absolve" links hosts.html -b http://h/ --count-by host
 check 'in JSON' 0 $'{"value":"a","count":5}\n{"value":"img","count":1}' '*' -- "$absolve" links hosts.html -b http://h/ --count-by element --format jsonl
+check 'by host in JSON' 0 $'{"value":"b.example","count":2}\n{"value":"(none)","count":1}\n{"value":"(no target)","count":1}\n{"value":"[::1]","count":1}\n{"value":"a.example","count":1}' '*' -- "$absolve" links hosts.html -b http://h/ --count-by host --format jsonl
+check 'fields are a table' 0 $'http://b.example\nhttp://b.example/' '*' -- "$absolve" links hosts.html -b http://h/ --fields raw --host b.example
+check 'compact lines are JSON' 0 '*' '*' -- "$absolve" links hosts.html -b http://h/ --compact
+expect 'with a line for the document' grep -q '^{"document":1,' got.out
+check 'fields of documents' 2 '' 'absolve: error: --fields, --compact, --details, --unique and --strip-fragment are of links, not of --documents' -- "$absolve" links hosts.html --documents --fields url
+check 'the number of threads, as make has it' 0 '*' '*' -- "$absolve" links hosts.html -b http://h/ -j 1
+check 'out of range' 2 '' 'absolve: error: --jobs: 2000 is not a number from 0 to 1024 (see absolve links --help)' -- "$absolve" links hosts.html -j 2000
+check 'the type, as HTTP calls it' 2 '' 'absolve: error: links has no option --content-type; did you mean --type? (see absolve links --help)' -- "$absolve" links hosts.html --content-type text/html
 check 'by target' 0 $'2\thttp://b.example/\n1\t(no target)\n1\thttp://[::1]/\n1\thttp://u@a.example:8/x\n1\tmailto:a@b' '*' -- "$absolve" links hosts.html -b http://h/ --count-by target
 check 'by kind' 0 $'6\turl' '*' -- "$absolve" links hosts.html -b http://h/ --count-by kind --format tsv
 check 'as CSV' 0 $'count,value\r\n5,a\r\n1,img\r' '*' -- "$absolve" links hosts.html -b http://h/ --count-by element --format csv

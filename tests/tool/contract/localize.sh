@@ -176,6 +176,12 @@ printf '<!-- saved from url=(0027)https://www.h.example/a/p/ --><link rel=styles
 printf '<!-- saved from url=(0023)https://www.h.example/b --><a href=https://www.h.example/a/p/>a</a>' >kept/b.htm
 check 'saved pages' 0 '*' '' -- "$absolve" localize kept
 expect 'link to each other and to their files' grep -q '<link rel=stylesheet href="./a_files/s.css"><a href=b.htm#x>b</a><a href=https://www.h.example/a/p/c>c</a>' kept/a.html
+printf '<!-- saved from url=(0021)https://www.h.example/ --><img src=lost_files/i.png><link rel=stylesheet href=lost_files/s.css>' >lost.html
+mkdir -p lost/lost_files && mv lost.html lost/ && printf 'a{b:url(gone.png);c:url(/top.png)}' >lost/lost_files/s.css
+check 'files that are gone from the folder of a saved page' 0 '*' 'absolve: lost: note: pages need, and the mirror lacks: https://www.h.example/top.png
+absolve: lost: warning: gone from the folders of saved pages, and nothing tells where to fetch: lost_files/gone.png, lost_files/i.png' -- "$absolve" localize lost
+expect 'have no URL' grep -q '<img src=lost_files/i.png><link rel=stylesheet href=lost_files/s.css>' lost/lost.html
+expect 'and none from a stylesheet' grep -qF 'a{b:url(gone.png);c:url(https://www.h.example/top.png)}' lost/lost_files/s.css
 expect 'in both directions' grep -q '<a href=a.html>a</a>' kept/b.htm
 mkdir -p hosted/h.example && cp kept/b.htm hosted/h.example/ && "$absolve" localize kept --undo 2>/dev/null
 check 'a page of a host' 0 '*' '*' -- "$absolve" localize hosted

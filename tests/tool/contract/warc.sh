@@ -94,7 +94,7 @@ check 'a link type' 0 $'http://garden.example/vegetables/next.html' '*' -- "$abs
 gzip -c garden.warc >whole.warc.gz
 check 'records that share a member' 0 '0-3 0-4 0-5 0-6 0-7' '*' -- bash -c \
   "'$absolve' warc links whole.warc.gz --compact | sed -n 's/^{\"document\":\"\\([^\"]*\\)\".*/\\1/p' | sort -u | grep -v '\\.' | xargs"
-check 'fields need a format' 2 '' 'absolve: error: --fields and --compact need --format json, jsonl, tsv or csv' -- "$absolve" links page.html --fields url
+check 'fields need a format' 2 '' 'absolve: error: --fields and --compact need --format json, jsonl, tsv or csv' -- "$absolve" links page.html --fields url --format text
 check 'a table is not compact' 2 '' 'absolve: error: --compact needs --format jsonl' -- "$absolve" links page.html --compact --format tsv
 check 'details by their fields' 0 $'x\t1' '' -- "$absolve" links page.html --fields raw,text --format tsv --only a --kinds url --host h.example -b http://h.example/
 printf 'WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=x>\r\n\r\n' >nameless.warc
