@@ -232,11 +232,18 @@ struct PackSource {
 
 /// A resource that a page of an archive needs for display, and that the archive lacks.
 struct LackingReference {
+  /// Why the archive lacks it.
+  enum class Reason {
+    no_such_file,    ///< it would be in the folder, and is not
+    outside_folder,  ///< its path leads out of the folder
+    on_the_web,      ///< only its URL is known
+  };
   std::string file;  ///< the file that refers to it
   std::size_t line;  ///< from 1
   std::size_t column;
   std::string reference;  ///< as written
   std::string url;        ///< its target; empty if it has none
+  Reason reason;
 };
 
 /// An archive, as one message.

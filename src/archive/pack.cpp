@@ -215,8 +215,14 @@ class Packer {
     const bool is_place =
         link.url && (FolderPlace::is_place(*link.url) || is_imaginary_base(*link.url) ||
                      !(file.has_base || parse_reference(link.raw).scheme));
+    using enum LackingReference::Reason;
+    const Reference parts = parse_reference(link.raw);
+    const bool is_on_web = place == nullptr || parts.scheme || parts.authority;
     packed_.lacking.push_back({file.path, link.line, link.column, std::string(link.raw),
-                               link.url && !is_place ? std::string(*link.url) : std::string()});
+                               link.url && !is_place ? std::string(*link.url) : std::string(),
+                               !local.empty() ? no_such_file
+                               : is_on_web    ? on_the_web
+                                              : outside_folder});
   }
 
   // Adds a file that `element` embeds. False: there is no such file.

@@ -41,7 +41,8 @@ struct ValueReference {
   /// Of an import map or a module script: with a scheme, it is parsed without a base.
   bool is_specifier = false;
   bool is_import_key = false;  ///< of an import map: a specifier that gets another meaning
-  /// In CSS: of an `@import` that does not count where it stands, so that nothing is fetched.
+  /// Nothing is fetched: it belongs to an `@import` that does not count where it stands, or to a
+  /// speculation rule that browsers drop.
   bool is_ignored = false;
   /// In JSON, the content of the string that states what it is relative to, which is itself
   /// relative to the base; of length 0 if there is none.

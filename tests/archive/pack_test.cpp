@@ -135,6 +135,9 @@ TEST_CASE("without a URL parts are called by their ids", "[archive][pack]") {
   CHECK(packed->lacking[0].column == 27);
   CHECK(packed->lacking[1].reference == "//g/y");
   CHECK(packed->lacking[1].url.empty());
+  using enum LackingReference::Reason;
+  CHECK(packed->lacking[0].reason == no_such_file);
+  CHECK(packed->lacking[1].reason == on_the_web);
 }
 
 TEST_CASE("files whose URLs are known, and those that share one", "[archive][pack]") {

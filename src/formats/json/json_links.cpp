@@ -30,18 +30,16 @@ class UrlCollector : public JsonPlaces {
     return is_json;
   }
 
+  bool null() { return take_other_value(); }
+  bool boolean(bool) { return take_other_value(); }
+  bool number_integer(std::int64_t) { return take_other_value(); }
+  bool number_unsigned(std::uint64_t) { return take_other_value(); }
+  bool number_float(double, const std::string&) { return take_other_value(); }
   bool start_object(std::size_t) { return enter(true); }
   bool start_array(std::size_t) { return enter(false); }
   bool end_array() { return leave(); }
   bool end_object() {
-    // A rule may state what its URLs are relative to after it has listed them.
-    if (script_ == JsonScript::speculation_rules && depth_ == rule_depth) {
-      for (std::size_t i = first_of_rule_; i < urls_.size() && is_of_document_; ++i) {
-        urls_[i].of_document = true;
-      }
-      first_of_rule_ = urls_.size();
-      is_of_document_ = false;
-    }
+    if (script_ == JsonScript::speculation_rules && depth_ == rule_depth) end_rule();
     // Each node of a list has its own context.
     if (depth_ == 2 && !is_object_[0]) give_base();
     return leave();
@@ -51,6 +49,7 @@ class UrlCollector : public JsonPlaces {
     // Each array and object in the member gets a copy. Longer names have no meaning here.
     constexpr std::size_t most_kept = 64;
     if (depth_ <= kept_depth) keys_[depth_ - 1].assign(name, 0, most_kept);
+    if (script_ == JsonScript::speculation_rules && depth_ == rule_depth) take_rule_member(name);
     if (script_ != JsonScript::import_map) return true;
     const bool is_specifier = (depth_ == 2 && (keys_[0] == "imports" || keys_[0] == "integrity")) ||
                               (depth_ == 3 && keys_[0] == "scopes");
@@ -71,10 +70,8 @@ class UrlCollector : public JsonPlaces {
         break;
       }
       case JsonScript::speculation_rules:
-        if (depth_ == rule_depth + 1 && keys_[rule_depth - 1] == "urls") add();
-        if (depth_ == rule_depth && keys_[rule_depth - 1] == "relative_to") {
-          is_of_document_ = value == "document";
-        }
+        if (is_in_urls()) add();
+        take_rule_value(value);
         break;
       case JsonScript::linked_data: {
         static constexpr std::string_view properties[] = {
@@ -133,7 +130,59 @@ class UrlCollector : public JsonPlaces {
     return std::find(keys_, keys_ + depth_, "@context") == keys_ + depth_;
   }
 
+  // HTML 7.6.1.2: a browser drops a rule with a member that it does not know, with a value that
+  // the member cannot have, and with both a list and a predicate.
+  void take_rule_member(std::string_view name) {
+    static constexpr std::string_view members[] = {
+        "source",          "urls",        "where",     "requires",
+        "target_hint",     "relative_to", "eagerness", "expects_no_vary_search",
+        "referrer_policy", "tag"};
+    if (std::ranges::find(members, name) == std::end(members)) rule_.is_dropped = true;
+    if (name == "urls") rule_.has_urls = true;
+    if (name == "where") rule_.has_where = true;
+  }
+  void take_rule_value(std::string_view value) {
+    struct Member {
+      std::string_view name;
+      std::string_view values[4];
+    };
+    static constexpr Member members[] = {
+        {"source", {"list", "document"}},
+        {"relative_to", {"ruleset", "document"}},
+        {"eagerness", {"conservative", "moderate", "eager", "immediate"}},
+        {"requires", {"anonymous-client-ip-when-cross-origin"}}};
+    if (depth_ < rule_depth) return;
+    const auto* const member = std::ranges::find(members, keys_[rule_depth - 1], &Member::name);
+    if (member == std::end(members)) return;
+    const bool is_list = member->name == "requires";
+    if (depth_ != (is_list ? rule_depth + 1 : rule_depth)) return;
+    if (std::ranges::find(member->values, value) == std::end(member->values)) {
+      rule_.is_dropped = true;
+    }
+    if (member->name == "source") rule_.is_of_links = value == "document";
+    if (member->name == "relative_to") rule_.is_of_document = value == "document";
+  }
+  // A rule may state what its URLs are relative to after it has listed them.
+  void end_rule() {
+    rule_.is_dropped =
+        rule_.is_dropped || (rule_.has_urls && (rule_.has_where || rule_.is_of_links));
+    for (; first_of_rule_ < urls_.size(); ++first_of_rule_) {
+      urls_[first_of_rule_].of_document = rule_.is_of_document;
+      urls_[first_of_rule_].is_ignored = rule_.is_dropped;
+    }
+    rule_ = {};
+  }
+  [[nodiscard]] bool is_in_urls() const {
+    return depth_ == rule_depth + 1 && keys_[rule_depth - 1] == "urls";
+  }
+  // A value that is no string.
+  bool take_other_value() {
+    if (script_ == JsonScript::speculation_rules && is_in_urls()) rule_.is_dropped = true;
+    return true;
+  }
+
   bool enter(bool is_object) {
+    take_other_value();
     ++depth_;
     if (depth_ <= kept_depth) is_object_[depth_ - 1] = is_object;
     // The values of an array belong to the key of the array.
@@ -163,7 +212,14 @@ class UrlCollector : public JsonPlaces {
   std::string keys_[kept_depth];
   bool is_object_[kept_depth] = {};
   std::size_t first_of_rule_ = 0;
-  bool is_of_document_ = false;
+  struct Rule {
+    bool has_urls = false;
+    bool has_where = false;
+    bool is_of_links = false;     // its source is the links of the document
+    bool is_of_document = false;  // relative to the base of the document
+    bool is_dropped = false;
+  };
+  Rule rule_{};  // the one at hand
   Span base_{};  // of linked data
   std::size_t first_of_node_ = 0;
 };

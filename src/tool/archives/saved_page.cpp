@@ -108,6 +108,16 @@ std::string saved_from_of(const PackSource& source, const Options& options) {
   return page && !page->entities.empty() ? page->entities.front().saved_from.str() : std::string();
 }
 
+std::string_view describe(LackingReference::Reason reason) {
+  switch (reason) {
+    case LackingReference::Reason::no_such_file: return " (there is no such file)";
+    case LackingReference::Reason::outside_folder: return " (outside of the folder; see --folder)";
+    case LackingReference::Reason::on_the_web:
+      return " (on the web, from which nothing is fetched)";
+  }
+  return {};
+}
+
 // The page that a folder shows first: index.html, or the only page at its top level. Empty: neither
 // exists.
 std::string shown_of(const std::vector<std::string>& files) {
@@ -193,7 +203,8 @@ Exit SavedPage::report(const Packed& packed, const std::string& what, bool stric
         folder_.in(lacking.file) + ":" + std::to_string(lacking.line) + ":" +
             std::to_string(lacking.column),
         "not in the " + what + ": \"" + lacking.reference + "\"" +
-            (lacking.url.empty() || lacking.url == lacking.reference ? "" : ", " + lacking.url));
+            (lacking.url.empty() || lacking.url == lacking.reference ? "" : ", " + lacking.url) +
+            std::string(describe(lacking.reason)));
     if (strict) worst = worse(worst, Exit::unresolved);
   }
   for (const auto& [file, diagnostic] : packed.diagnostics) {

@@ -94,6 +94,46 @@ TEST_CASE("what each rule of speculation rules covers", "[json]") {
   CHECK(found(R"({"p":[{"url":"/no"}]})").empty());
 }
 
+TEST_CASE("HTML 7.6.1.2: rules that a browser drops fetch nothing", "[json]") {
+  const auto ignored = [](const std::string& members) {
+    const std::string text = R"({"prefetch":[{"urls":["a"],)" + members +
+                             R"(},{"urls":["b"]}],"prerender":[{"urls":["c"]}]})";
+    std::vector<ValueReference> urls;
+    find_json_urls(JsonScript::speculation_rules, text, urls);
+    REQUIRE(urls.size() == 3);
+    CHECK_FALSE(urls[1].is_ignored);
+    CHECK_FALSE(urls[2].is_ignored);
+    return urls[0].is_ignored;
+  };
+  for (const char* const counts :
+       {R"("source":"list")", R"("relative_to":"ruleset")", R"("relative_to":"document")",
+        R"("eagerness":"conservative")", R"("eagerness":"moderate")", R"("eagerness":"eager")",
+        R"("eagerness":"immediate")", R"("requires":["anonymous-client-ip-when-cross-origin"])",
+        R"("requires":[])", R"("target_hint":"_blank")", R"("referrer_policy":"no-referrer")",
+        R"("expects_no_vary_search":"params")", R"("tag":"x")"}) {
+    CAPTURE(counts);
+    CHECK_FALSE(ignored(counts));
+  }
+  for (const char* const dropped :
+       {R"("x":1)", R"("Source":"list")", R"("source":"document")", R"("source":"x")",
+        R"("where":{})", R"("relative_to":"x")", R"("eagerness":"")", R"("eagerness":"lazy")",
+        R"("requires":["x"])", R"("requires":["anonymous-client-ip-when-cross-origin","x"])"}) {
+    CAPTURE(dropped);
+    CHECK(ignored(dropped));
+  }
+  for (const char* const item : {"1", "-1", "0.5", "true", "null", "{}", "[]", R"(["x"])"}) {
+    CAPTURE(item);
+    std::vector<ValueReference> urls;
+    find_json_urls(JsonScript::speculation_rules,
+                   R"({"prefetch":[{"urls":["a",)" + std::string(item) + R"(]},{"tag":)" +
+                       std::string(item) + R"(,"urls":["b"]}]})",
+                   urls);
+    REQUIRE(urls.size() == 2);
+    CHECK(urls[0].is_ignored);
+    CHECK_FALSE(urls[1].is_ignored);
+  }
+}
+
 TEST_CASE("which properties of linked data hold links", "[json]") {
   const auto found = [](const std::string& text) { return urls_of(JsonScript::linked_data, text); };
   for (const std::string name : {"@id", "contentUrl", "embedUrl", "image", "item", "logo",

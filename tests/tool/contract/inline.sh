@@ -9,7 +9,7 @@ printf '<link rel=stylesheet href=css/s.css><img srcset="a.png 1x, b.png 2x"><a 
 printf '<img src=../a.png><a href=x>' >site/pages/q.html
 style='data:text/css,@import%%20%%22data:text/css,b%%257Bbackground:url%%2528http://h.example/css/nil.png%%2529%%257D%%22;%%20p%%7Bbackground:url%%28data:image/png,A%%29%%7D'
 printf '<link rel=stylesheet href='"$style"'><img srcset="data:image/png,A 1x"><a href=http://h.example/pages/q.html>q</a>' >want
-lacks="absolve: site/css/more.css:1:18: warning: not in the document: \"nil.png\", http://h.example/css/nil.png"
+lacks="absolve: site/css/more.css:1:18: warning: not in the document: \"nil.png\", http://h.example/css/nil.png (there is no such file)"
 check 'a page with its files' 0 "$(cat want)" "$lacks" -- "$absolve" inline site/index.html -b http://h.example/
 check 'a folder' 0 "$(cat want)" "$lacks" -- "$absolve" inline site -b http://h.example/
 check 'what is lacking, if strict' 1 "$(cat want)" "$lacks" -- "$absolve" inline --strict site -b http://h.example/
@@ -144,3 +144,9 @@ check 'a folder and a page' 0 '<img src=data:image/png,A>' '' -- "$absolve" inli
 check 'by its path' 0 '<img src=data:image/png,A>' '' -- "$absolve" inline tree tree/sub/p.html
 check 'or with --folder' 0 '<img src=data:image/png,A>' '' -- "$absolve" inline tree/sub/p.html --folder tree
 check 'two pages are two inputs' 2 '' 'absolve: error: several inputs need -o FOLDER' -- "$absolve" inline tree/sub/p.html tree/sub/p.html
+printf '<img src=no.png><img src=../a.png><img src=/a.png><img src=//h.example/x.png>' >tree/sub/lacks.html
+check 'files that are not embedded' 0 '*' '*' -- "$absolve" inline tree/sub/lacks.html
+expect 'do not exist' grep -qF 'not in the document: "no.png" (there is no such file)' got.err
+expect 'are outside' grep -qF 'not in the document: "../a.png" (outside of the folder; see --folder)' got.err
+expect 'above the root of a site, too' grep -qF 'not in the document: "/a.png" (outside of the folder; see --folder)' got.err
+expect 'or on the web' grep -qF 'not in the document: "//h.example/x.png" (on the web, from which nothing is fetched)' got.err

@@ -2,7 +2,7 @@ rm -f in
 mkdir -p saved/page_files && printf '<meta charset=utf-8><link rel=stylesheet href=page_files/s.css><img src=gone.png><a href=x>' >saved/page.html
 printf 'a{background:url(b.png)}' >saved/page_files/s.css && printf '\x89PNG' >saved/page_files/b.png
 check 'a page is packed, and what it lacks is listed' 0 '' \
-  "absolve: saved/page.html:1:73: warning: not in the archive: \"gone.png\", http://h/d/gone.png" \
+  "absolve: saved/page.html:1:73: warning: not in the archive: \"gone.png\", http://h/d/gone.png (there is no such file)" \
   -- "$absolve" pack saved/page.html -b http://h/d/page.html --date 2026-11-20 -o saved.mhtml
 expect 'with its files' grep -q '^3 parts, 1 composite; references: 2 to parts, 2 to elsewhere, 0 to nothing' <("$absolve" parts saved.mhtml)
 check 'strict: something is lacking' 1 '*' '*' -- "$absolve" pack saved/page.html -b http://h/d/page.html --strict
