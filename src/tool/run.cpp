@@ -76,7 +76,8 @@ Exit run_command(Command& command, const std::string& name, Run& run) {
   }
   std::unique_ptr<OutputFilter> filter;
   if (const ListOptions* const list = command.list_options()) {
-    filter = record_format(name, list->format, list->escapes_formulas);
+    filter = record_format(list->table.empty() ? name : list->table, list->format,
+                           list->escapes_formulas);
   }
   static_cast<void>(filter_stdout(std::move(filter)));
   Exit exit = command.run(run);

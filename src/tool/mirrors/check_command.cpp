@@ -326,6 +326,7 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
   std::optional<Trouble> check(Run& run) override {
     if (auto trouble = DocumentListingCommand::check(run)) return trouble;
     const auto is_folder_here = [](const std::string& file) { return is_folder(file); };
+    if (by_target) list.table = "check --by-target";
     if (by_target && std::ranges::none_of(inputs.files, is_folder_here)) {
       return usage_trouble("--by-target is for folders, and no argument is one");
     }

@@ -170,7 +170,7 @@ expect 'have their own URLs' test "$(cat based.out/based/a.html based.out/based/
 check 'in a list, too' 0 $'https://h.example/x/a.html\nhttps://h.example/x/sub/b%20c.html' '' -- "$absolve" links based -b https://h.example/x/ --fields base --format tsv
 check 'a folder with one document' 0 '' '*' -- "$absolve" rewrite single -b http://h/ -o single.out
 expect 'becomes a folder' grep -qx '<a href=http://h/y>' single.out/single/p.html
-check 'targets as a table' 1 $'file,entity,element,attribute,line,column,reference,profile,valid,findings,target,problem,links\r\nbroken/p1.html,,,,1,9,,,,,broken/nav.html,no_file,3\r' '' -- bash -c "'$absolve' check broken --by-target --format csv | head -n 2; exit \${PIPESTATUS[0]}"
+check 'targets as a table' 1 $'file,line,column,target,problem,links\r\nbroken/p1.html,1,9,broken/nav.html,no_file,3\r' '' -- bash -c "'$absolve' check broken --by-target --format csv | head -n 2; exit \${PIPESTATUS[0]}"
 check 'a field that is almost one' 2 '' 'absolve: error: --fields: ulr is no field; did you mean url? (see absolve links --help)' -- "$absolve" links page.html --format tsv --fields ulr
 check 'a field as --count-by calls it' 2 '' 'absolve: error: --fields: domain is no field; did you mean registered_domain? (see absolve links --help)' -- "$absolve" links page.html --format tsv --fields domain
 printf 'Content-Type: image/png; name="my picture (1).png"\n\nx' >picture.eml
