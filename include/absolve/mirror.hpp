@@ -124,8 +124,8 @@ struct MirrorLinks {
   std::size_t web = 0;    ///< lead to the web
   /// Of these, the http and https targets that a page needs for display.
   std::set<std::string> missing{};
-  /// Files that a browser saved beside a page and that the mirror lacks. Nothing tells their URLs,
-  /// so links to them stay as written, and count neither as local nor as links to the web.
+  /// Paths of files that a browser saved beside a page, and that the mirror lacks. Their URLs are
+  /// unknown, so links to them stay as written. These links count neither as local nor as web.
   std::set<std::string> lost{};
   /// Paths of files that pages link as stylesheets.
   std::set<std::string> stylesheets{};

@@ -212,11 +212,11 @@ class Packer {
       const auto known = by_url_.find(std::string(without_fragment(*link.url)));
       if (known != by_url_.end() && take(known->second, link.element, is_sheet)) return;
     }
+    const Reference parts = parse_reference(link.raw);
     const bool is_place =
         link.url && (FolderPlace::is_place(*link.url) || is_imaginary_base(*link.url) ||
-                     !(file.has_base || parse_reference(link.raw).scheme));
+                     !(file.has_base || parts.scheme));
     using enum LackingReference::Reason;
-    const Reference parts = parse_reference(link.raw);
     const bool is_on_web = place == nullptr || parts.scheme || parts.authority;
     packed_.lacking.push_back({file.path, link.line, link.column, std::string(link.raw),
                                link.url && !is_place ? std::string(*link.url) : std::string(),

@@ -234,8 +234,9 @@ bool Walk::visit_site(std::size_t index) {
   return true;
 }
 
-// Fast path: the target is a prefix of the base and the rest of the reference, or an http URL as it
-// stands. Such a target is not the cid: URL of a part, so the referrers do not need it.
+// Fast path: the target is a prefix of the base, followed by the rest of the reference; or the
+// reference is an http URL that is its own target. Neither is the cid: URL of a part, so the
+// referrers do not need it.
 // Three kinds of values have other rules: an empty value, which can be an empty action, RDFa, and
 // fragments that name an element.
 [[gnu::always_inline]] inline Walk::FastPath Walk::try_fast_path(std::size_t index,

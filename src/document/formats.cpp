@@ -293,7 +293,7 @@ void note_stated_type(const DocumentSource& source, OpenedDocument& opened) {
   if (!is_of_user && !label.empty() && stated.empty()) {
     opened.diagnostics.push_back(charset_is_unknown(label, "Content-Type"));
   }
-  // RFC 2781 3.3: the label utf-16 leaves the order of bytes to the mark.
+  // RFC 2781 3.3: the label utf-16 names no order of bytes, so either mark agrees with it.
   const bool is_overruled =
       opened.encoding_source == EncodingSource::byte_order_mark && !stated.empty() &&
       stated != opened.text.encoding() &&

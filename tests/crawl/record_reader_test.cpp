@@ -535,7 +535,7 @@ TEST_CASE("A frame that passes the end of the file is named", "[crawl]") {
   CHECK(over.damages ==
         std::vector<std::string>{"a frame to skip is larger than the limit on records"});
   CHECK(over.damage_offsets == std::vector<std::uint64_t>{good.size()});
-  // The shortest one, at the end of the file.
+  // The shortest frame to skip, at the end of the file.
   const Reading last = read(good + zstd_dictionary_frame(""), 1 << 20);
   CHECK(last.records.size() == 1);
   CHECK(last.damages.empty());

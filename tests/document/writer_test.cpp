@@ -57,7 +57,7 @@ TEST_CASE("what may stand where is decided in one place", "[document][writer]") 
                 "http://h/b") == R"({"imports":{"a":"http://h/b"}})");
   CHECK(written(rule_of(json, import_map), Quoting::raw_text, R"({"imports":{"a":"./b"}})", "b") ==
         "link_cannot_stand");
-  // HTML 8.1.6.2: only the address of a name that ends in a slash must end in one.
+  // HTML 8.1.6.2: if a name ends in a slash, its address must end in one, too.
   CHECK(written(rule_of(json, import_map), Quoting::raw_text, R"({"imports":{"a" :"./b"}})",
                 "http://h/b/") == R"({"imports":{"a" :"http://h/b/"}})");
   CHECK(written(rule_of(json, import_map), Quoting::raw_text, R"({"imports":{"./a" :"./b"}})",

@@ -156,13 +156,14 @@ class UrlCollector : public JsonPlaces {
     if (member == std::end(members)) return;
     const bool is_list = member->name == "requires";
     if (depth_ != (is_list ? rule_depth + 1 : rule_depth)) return;
-    if (std::ranges::find(member->values, value) == std::end(member->values)) {
-      rule_.is_dropped = true;
-    }
+    // The rest of `values` is empty.
+    const bool is_known =
+        !value.empty() && std::ranges::find(member->values, value) != std::end(member->values);
+    if (!is_known) rule_.is_dropped = true;
     if (member->name == "source") rule_.is_of_links = value == "document";
     if (member->name == "relative_to") rule_.is_of_document = value == "document";
   }
-  // A rule may state what its URLs are relative to after it has listed them.
+  // The members of a rule have any order, so what they say of its URLs is known at its end.
   void end_rule() {
     rule_.is_dropped =
         rule_.is_dropped || (rule_.has_urls && (rule_.has_where || rule_.is_of_links));

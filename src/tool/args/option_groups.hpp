@@ -52,7 +52,8 @@ void add_format(CLI::App& app, ListOptions& list, const std::string& help = {},
 /// Which links are listed.
 void add_link_filters(CLI::App& app, FilterOptions& filter);
 CLI::Option* add_fields(CLI::App& app, ListOptions& list);
-/// How links are listed: in one of `formats`, which `help` describes.
+/// The options for how links are listed. `--format` takes one of `formats`, and has `help` as its
+/// text.
 void add_link_format(CLI::App& app, ListOptions& list, const std::string& help,
                      std::vector<std::string> formats);
 /// A line on how each document was read.

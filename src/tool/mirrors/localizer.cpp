@@ -33,6 +33,16 @@ std::string named(const std::set<std::string>& files) {
          listed(std::vector<std::string>(files.begin(), files.end()));
 }
 
+// The first names, shortened; `listed` says if there are more.
+std::vector<std::string> first_of(const std::set<std::string>& all) {
+  std::vector<std::string> names;
+  for (const std::string& name : all) {
+    names.push_back(shortened(name));
+    if (names.size() > most_listed) break;
+  }
+  return names;
+}
+
 }  // namespace
 
 namespace fs = std::filesystem;
@@ -216,11 +226,7 @@ Exit Localizer::finish() {
   }
   progress_.finish(state());
   if (!links_.missing.empty() && writing_.missing_file.empty()) {
-    std::vector<std::string> names;
-    for (const std::string& url : links_.missing) {
-      names.push_back(shortened(url));
-      if (names.size() > most_listed) break;
-    }
+    const std::vector<std::string> names = first_of(links_.missing);
     print_note_of(folder_.path(),
                   "pages need, and the mirror lacks: " + listed(names) +
                       (names.size() > most_listed ? " (--missing FILE writes all)" : ""));
@@ -228,7 +234,7 @@ Exit Localizer::finish() {
   if (!links_.lost.empty()) {
     print_warning_of(folder_.path(),
                      "gone from the folders of saved pages, and nothing tells where to fetch: " +
-                         listed({links_.lost.begin(), links_.lost.end()}));
+                         listed(first_of(links_.lost)));
   }
   if (run_.options.quiet) return last;
   // The list on standard output is for programs.

@@ -18,8 +18,7 @@ struct ListOptions {
   std::string format{};               ///< empty: the usual one of the command
   bool escapes_formulas = false;      ///< in CSV, mark values that look like formulas as text
   std::vector<std::string> fields{};  ///< of links: names of fields; empty: all
-  std::string
-      table{};  ///< the columns of tsv and csv (`record_format`); empty: the command's usual ones
+  std::string table{};   ///< the name of a table of `record_format`; empty: that of the command
   bool compact = false;  ///< of links: a separate line for what all links of a document share
 
   /// Whether records are listed, in JSON or in a table, rather than text.

@@ -272,7 +272,8 @@ TEST_CASE("what contexts cannot tell is read again with all open elements", "[ht
   CHECK(found("<svg><foreignObject><button><button></button></foreignObject><use href=1>") ==
         Rows{"use 1"});
   CHECK_FALSE(is_rescanned("<svg><foreignObject><div><b>x</b></div></foreignObject></svg>"));
-  // Whether start tags, and their end tags, are read again within an integration point.
+  // Whether a document is read again if an integration point holds elements of these names, each
+  // within the one before it.
   const auto is_rescanned_within = [](const std::vector<std::string>& names) {
     std::string starts;
     std::string ends;

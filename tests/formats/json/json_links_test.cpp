@@ -116,8 +116,9 @@ TEST_CASE("HTML 7.6.1.2: rules that a browser drops fetch nothing", "[json]") {
   }
   for (const char* const dropped :
        {R"("x":1)", R"("Source":"list")", R"("source":"document")", R"("source":"x")",
-        R"("where":{})", R"("relative_to":"x")", R"("eagerness":"")", R"("eagerness":"lazy")",
-        R"("requires":["x"])", R"("requires":["anonymous-client-ip-when-cross-origin","x"])"}) {
+        R"("source":"")", R"("relative_to":"")", R"("requires":[""])", R"("where":{})",
+        R"("relative_to":"x")", R"("eagerness":"")", R"("eagerness":"lazy")", R"("requires":["x"])",
+        R"("requires":["anonymous-client-ip-when-cross-origin","x"])"}) {
     CAPTURE(dropped);
     CHECK(ignored(dropped));
   }

@@ -116,7 +116,7 @@ TEST_CASE("HTML that is not escaped in a feed is not read, and said to be there"
       find_links_in_xml("<rss>" + std::string(marked_up) + std::string(marked_up) + "</rss>", {});
   REQUIRE(two);
   CHECK(two->unread_markup == 2);
-  // The markup of the outer element is what counts: the inner one ends before the attribute.
+  // The inner element ends before the attribute, which is then in the outer one.
   CHECK(feed_lines("<rss><link>a</link><description><description><b/></description>"
                    "<i b='c'/></description></rss>") == left);
 }
