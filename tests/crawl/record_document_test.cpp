@@ -79,6 +79,10 @@ TEST_CASE("a rewritten response has the length of its body, and is decoded", "[c
   CHECK_FALSE(header.document->has_other_body);
   CHECK(header.document->header.find("Link: <http://h/d/x>") != std::string::npos);
   CHECK_FALSE(rewritten(response("", "<a href=http://h/>")).document);
+  // RFC 9110 8.6: a response without a body, and without a length, gets none.
+  const RecordRewriting bare = rewritten(response("Link: <x>; rel=next\r\n", ""));
+  REQUIRE(bare.document);
+  CHECK(bare.document->header.find("Content-Length") == std::string::npos);
 
   const std::string nested =
       response("Transfer-Encoding: chunked\r\n", "c\r\nHTTP/1.1 200\r\n0\r\n\r\n");

@@ -418,6 +418,25 @@ TEST_CASE("A record over the limit passes through", "[crawl]") {
         std::vector<std::string>{"its block is cut short"});
 }
 
+TEST_CASE("A record over the limit does not stand in for the member that it begins", "[crawl]") {
+  const std::string large = record("large", std::string(5000, 'x'));
+  const std::string good = record("good", "text");
+  // A plain file has no members, so the next record follows.
+  const Reading plain = read(large + good, 1 << 20, {.max_record = 50, .keeps_raw = true});
+  CHECK(plain.records == without_ends({good}));
+  CHECK(plain.raw == large + good);
+  // The member is damaged behind the record, and its front is not read again.
+  const auto gzip = gzip_deflater();
+  std::string noise(100'000, '\0');
+  std::mt19937 random(1);
+  for (char& c : noise) c = static_cast<char>(random());
+  const std::string member = (*gzip)->deflate(large + record("cut", noise)).value();
+  const std::string file = member.substr(0, member.size() / 2) + (*gzip)->deflate(good).value();
+  const Reading cut = read(file, 1 << 20, {.max_record = 4999});
+  CHECK(cut.large == 2);
+  CHECK(cut.records == without_ends({good}));
+}
+
 TEST_CASE("A record of as many bytes as the limit is none over it", "[crawl]") {
   const std::string full = record("full", std::string(20, 'x'));
   CHECK(read(full, 1 << 20, {.max_record = 20}).large == 0);
@@ -535,6 +554,15 @@ TEST_CASE("A frame that passes the end of the file is named", "[crawl]") {
   CHECK(over.damages ==
         std::vector<std::string>{"a frame to skip is larger than the limit on records"});
   CHECK(over.damage_offsets == std::vector<std::uint64_t>{good.size()});
+  // The frame of the dictionary counts as read, however small the limit is.
+  const Reading by_dictionary = read(zstd_dictionary_frame(std::string(100, 'd')) + good, 1 << 16,
+                                     {.max_record = 50});
+  CHECK(by_dictionary.records.size() == 1);
+  CHECK(by_dictionary.damages.empty());
+  const std::string huge_frame("\x5D\x2A\x4D\x18\xFF\xFF\xFF\xFF", 8);
+  const auto refused = RecordReader::make(ByteWindow(file_in_pieces(huge_frame, 8)), {});
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().detail == "the dictionary of zstd");
   // The shortest frame to skip, at the end of the file.
   const Reading last = read(good + zstd_dictionary_frame(""), 1 << 20);
   CHECK(last.records.size() == 1);

@@ -39,6 +39,8 @@ TEST_CASE("An index sorts URLs by their hosts from the right", "[crawl]") {
       {"http://h.example/(S(4hqa0555fwsecu455xqckv45))/f.aspx", "example,h)/f.aspx"},
       {"http://h.example/(4hqa0555fwsecu455xqckv45)/f.aspx", "example,h)/f.aspx"},
       {"http://h.example/(4hqa0555fwsecu455xqckv45)/f", "example,h)/(4hqa0555fwsecu455xqckv45)/f"},
+      {"http://h.example/(4hqa0555fwsecu455xqckv45)/.aspx",
+       "example,h)/(4hqa0555fwsecu455xqckv45)/.aspx"},
       {"http://h.example?q", "example,h)/?q"},
       {"http://h.example/?", "example,h)/"},
       {"dns:H.example", "dns:h.example"},
