@@ -214,8 +214,7 @@ class Packer {
     }
     const Reference parts = parse_reference(link.raw);
     const bool is_place =
-        link.url && (FolderPlace::is_place(*link.url) || is_imaginary_base(*link.url) ||
-                     !(file.has_base || parts.scheme));
+        link.url && (is_imaginary_base(*link.url) || !(file.has_base || parts.scheme));
     using enum LackingReference::Reason;
     const bool is_on_web = place == nullptr || parts.scheme || parts.authority;
     packed_.lacking.push_back({file.path, link.line, link.column, std::string(link.raw),

@@ -57,6 +57,7 @@ bool RecordReader::skip_large(Item& item) {
   item.is_text = is_compressed();
   at_ += skipped;
   text_offset_ += skipped;
+  if (at_ == end_ && !trouble_.empty()) give_up_member();
   return options_.keeps_raw;
 }
 
@@ -151,7 +152,7 @@ void RecordReader::cut_record(Item& item, std::size_t header_size, std::size_t e
                                    : "the file ends within it");
   item.header = Header(record.substr(0, header_size));
   item.block = record.substr(header_size);
-  if (!trouble_.empty() || obstacle_ != Obstacle::text) return;
+  if (obstacle_ != Obstacle::text) return;
   // What looks like a record in the block is not one.
   obstacle_ = Obstacle::large_block;
   large_left_ = std::min(end, text().size());

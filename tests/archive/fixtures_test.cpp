@@ -286,6 +286,14 @@ TEST_CASE("the base of a part, and the layer that it comes from", "[archive]") {
   CHECK(bare->parts.at(bare->find("1")).layer == Layer::application_default);
 }
 
+TEST_CASE("the encoding of a part is that of its bytes, not of a frame in it", "[archive]") {
+  const auto archive = read_archive(
+      "Content-Type: text/html; charset=windows-1252\r\n\r\n<iframe srcdoc='<p>x'></iframe>\r\n",
+      {.content_type = "message/rfc822"});
+  REQUIRE(archive);
+  CHECK(archive->parts.at(0).encoding == "windows-1252");
+}
+
 TEST_CASE("a body comes out by its path", "[archive]") {
   const std::string message =
       "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Transfer-Encoding: "

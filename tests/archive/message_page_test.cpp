@@ -90,6 +90,14 @@ TEST_CASE("what shows no page is a page of its headers and text", "[archive][mes
   CHECK(has(other, "<li>"));
 }
 
+TEST_CASE("what a message in another one shows stands there once", "[archive][message_page]") {
+  const std::string page = page_of(
+      "To: k@h.example\r\nContent-Type: multipart/mixed; boundary=m\r\n\r\n"
+      "--m\r\nContent-Type: message/rfc822\r\n\r\nSubject: inner\r\n\r\nonce\r\n--m--\r\n");
+  CHECK(count(page, "<pre>") == 1);
+  CHECK(has(page, "<pre>\nonce</pre>"));
+}
+
 TEST_CASE("a mailbox has its messages on one page", "[archive][message_page]") {
   const std::string mailbox =
       "From a Mon Jan  1 00:00:00 2001\nSubject: one\n\nfirst\n\n"

@@ -322,6 +322,29 @@ TEST_CASE("a module script is packed without a word, since none runs in an archi
   CHECK(packed->diagnostics.empty());
 }
 
+TEST_CASE("a URL that the page shares with a file before it is that of the page",
+          "[archive][pack]") {
+  const Files files{{"z.html", "<iframe src=http://h/u></iframe>"}, {"a.html", "<p>"}};
+  PackSource source = source_of(files, "z.html", "");
+  source.names = {{"a.html", {.url = "http://h/u"}}, {"z.html", {.url = "http://h/u"}}};
+  const auto packed = pack(source);
+  REQUIRE(packed);
+  CHECK(packed->files == Strings{"z.html"});
+}
+
+TEST_CASE("a file that a page without a URL lacks has none", "[archive][pack]") {
+  const auto lacking = [](const std::string& page) {
+    const Files files{{"p.html", page}};
+    const auto packed = pack(source_of(files, "p.html", ""));
+    REQUIRE(packed);
+    REQUIRE(packed->lacking.size() == 1);
+    return packed->lacking.front().url;
+  };
+  CHECK(lacking("<base href=sub/><img src=no.png>").empty());
+  CHECK(lacking("<img src=//g/no.png>").empty());
+  CHECK(lacking("<img src=http://h/no.png>") == "http://h/no.png");
+}
+
 TEST_CASE("a question mark in a fragment is no query", "[archive][pack]") {
   const Files files{{"i.html", "<a href='o.html#x?y'>"}};
   PackSource source = source_of(files, "i.html", "http://h/");

@@ -433,6 +433,22 @@ TEST_CASE("what cannot stand at the front of a data: URL is left out", "[archive
   CHECK(front("image/p#ng") == "<embed src=data:application/octet-stream,hi>");
 }
 
+TEST_CASE("HTML 8.1.6.2: only a script imports modules", "[archive][inline]") {
+  const auto imports = [](const std::string& type) {
+    const auto done = inline_parts(
+        "Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n"
+        "<script type=module src=cid:x></script>\r\n--b\r\nContent-Type: " +
+            type + "\r\nContent-ID: <x>\r\n\r\nimport './y.js';\r\n--b--",
+        message_source);
+    REQUIRE(done);
+    return std::ranges::any_of(done->diagnostics, [](const Diagnostic& diagnostic) {
+      return diagnostic.code == DiagnosticCode::imports_in_data_url;
+    });
+  };
+  CHECK(imports("text/javascript"));
+  CHECK_FALSE(imports("text/plain"));
+}
+
 TEST_CASE("a cycle is cut where it begins, for each that enters it", "[archive][inline]") {
   std::string message = "Content-Type: multipart/related; boundary=b\n";
   for (const auto& [name, html] : std::initializer_list<std::pair<const char*, const char*>>{

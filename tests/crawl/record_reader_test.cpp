@@ -435,6 +435,24 @@ TEST_CASE("A record over the limit does not stand in for the member that it begi
   const Reading cut = read(file, 1 << 20, {.max_record = 4999});
   CHECK(cut.large == 2);
   CHECK(cut.records == without_ends({good}));
+  CHECK(cut.damages == std::vector<std::string>{"the file ends within it"});
+}
+
+TEST_CASE("WARC 1.1, 4: a block is any bytes, also that of a damaged member", "[crawl]") {
+  const std::string good = record("good", "text");
+  const auto gzip = gzip_deflater();
+  std::string noise(100'000, '\0');
+  std::mt19937 random(1);
+  for (char& c : noise) c = static_cast<char>(random());
+  const std::string member =
+      (*gzip)->deflate(good + record("cut", "text\r\n" + record("inner", "x") + noise)).value();
+  for (const bool has_next : {false, true}) {
+    const std::string file =
+        member.substr(0, member.size() / 2) + (has_next ? (*gzip)->deflate(good).value() : "");
+    const Reading cut = read(file, 1 << 20);
+    CHECK(cut.records == without_ends(has_next ? std::vector{good, good} : std::vector{good}));
+    CHECK(cut.damages == std::vector<std::string>{"the file ends within it"});
+  }
 }
 
 TEST_CASE("A record of as many bytes as the limit is none over it", "[crawl]") {
@@ -555,8 +573,8 @@ TEST_CASE("A frame that passes the end of the file is named", "[crawl]") {
         std::vector<std::string>{"a frame to skip is larger than the limit on records"});
   CHECK(over.damage_offsets == std::vector<std::uint64_t>{good.size()});
   // The frame of the dictionary counts as read, however small the limit is.
-  const Reading by_dictionary = read(zstd_dictionary_frame(std::string(100, 'd')) + good, 1 << 16,
-                                     {.max_record = 50});
+  const Reading by_dictionary =
+      read(zstd_dictionary_frame(std::string(100, 'd')) + good, 1 << 16, {.max_record = 50});
   CHECK(by_dictionary.records.size() == 1);
   CHECK(by_dictionary.damages.empty());
   const std::string huge_frame("\x5D\x2A\x4D\x18\xFF\xFF\xFF\xFF", 8);
