@@ -251,6 +251,10 @@ TEST_CASE("an element of another file is told of, and is no data: URL", "[archiv
   const auto unpacking = Unpacking::make(message, source);
   REQUIRE(unpacking);
   CHECK(told(unpacking->diagnostics()) == 1);
+  const auto own = Unpacking::make(
+      message_of({{page.header, "<svg><use href='p#own'/></svg>"}, sprite}), source);
+  REQUIRE(own);
+  CHECK(told(own->diagnostics()) == 0);
   const auto inlined = inline_parts(message, source);
   REQUIRE(inlined);
   CHECK(told(inlined->diagnostics) == 1);

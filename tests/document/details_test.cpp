@@ -41,6 +41,8 @@ TEST_CASE("the text of a link stands between its tags", "[details]") {
   CHECK(text_of("<a href=x>a<>b") == "a<>b");
   CHECK(text_of("<a href=x>no end<br>") == "no end");
   CHECK(text_of("<a href=x>").empty());
+  // HTML 13.2.5.73: in text, a reference without a semicolon stands for its character.
+  CHECK(text_of("<a href=x>&copy=b</a>") == "\u00A9=b");
   CHECK(text_of("<a href=x>no tag behind") == "no tag behind");
   CHECK(text_of("<a href=x>a<b>b<i c=") == "ab");
   CHECK(text_of("<a href=x><!DOCTYPE y><?z>a</b></a>") == "a");

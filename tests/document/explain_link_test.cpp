@@ -47,6 +47,11 @@ TEST_CASE("a link is chosen by its number, by a place or by its text") {
   CHECK(explain({.place = {{3, 0}}}).matches == 2);
   CHECK(explain({.reference = "../g?y&z"}).number == 2);
   CHECK(explain({.reference = "http://a/b/g?y&z"}).number == 2);
+  // Of two links with the same text, the one in the first line.
+  const auto first = explain_link("<p>text<a href=x>\n<a href=x>", {}, {}, {.reference = "x"});
+  REQUIRE(first);
+  CHECK(first->number == 1);
+  CHECK(first->matches == 2);
   for (const LinkChoice& none :
        {LinkChoice{.number = 6}, LinkChoice{.place = {{2, 80}}}, LinkChoice{.place = {{9, 0}}},
         LinkChoice{.reference = "y"}, LinkChoice{}}) {
@@ -425,6 +430,8 @@ TEST_CASE("the line around a link, as long as it may be") {
     CHECK(line(43, 149, around) == cut + x42 + "<a href=y>" + std::string(148, 'z') + cut);
     CHECK(line(0, 0, around) == "<a href=y>");
   }
+  // How far the line is from the front of the text does not count.
+  CHECK(line(0, 0, std::string(250, 'l') + "\n") == "<a href=y>" + std::string(190, 'l') + cut);
   // No character is cut in two.
   const std::string text = "<p>" + std::string("\xC3\xA9") + std::string(41, 'x') + "<a href=y>";
   const auto own = explain_link(text, {.retrieval_url = "http://h/"}, {}, {.number = 1});

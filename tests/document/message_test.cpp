@@ -47,6 +47,24 @@ TEST_CASE("RFC 2045 2.7: a 7bit body gets nothing beyond ASCII", "[rewrite][mess
   CHECK(out(response + "<a href=x>") == response + "<a href=http://h/\xC3\xA9/x>");
 }
 
+TEST_CASE("fields of encoded messages are at the lines of their own message", "[message]") {
+  // Two fields before the Content-Location in the first one, and none in the second.
+  const auto seen = examine(
+      "Content-Type: multipart/mixed; boundary=b\n\n"
+      "--b\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n"
+      "WC1BOiBiClgtQzogZApDb250ZW50LUxvY2F0aW9uOiBodHRwOi8vaC94CkNvbnRlbnQtVHlwZTogdGV4dC9odG1sCgo8"
+      "cD4K\n"
+      "--b\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n"
+      "Q29udGVudC1Mb2NhdGlvbjogaHR0cDovL2gveQpDb250ZW50LVR5cGU6IHRleHQvaHRtbAoKPHA+Cg==\n--b--\n",
+      {.content_type = "message/rfc822"});
+  REQUIRE(seen);
+  std::vector<std::size_t> lines;
+  for (const EntityReport& entity : seen->entities) {
+    for (const Link& link : entity.links) lines.push_back(link.line);
+  }
+  CHECK(lines == std::vector<std::size_t>{3, 1});
+}
+
 TEST_CASE("HTML 13.2.5.80: no reference stands for U+0087", "[rewrite][message]") {
   const auto body = [](const char* control) {
     const std::string header =

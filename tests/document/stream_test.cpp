@@ -403,6 +403,24 @@ TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
   }
 }
 
+TEST_CASE("a document in pieces: a failure before the first byte loses nothing", "[stream]") {
+  const auto unsound = stream({"", "<a href=x>"}, {.retrieval_url = "d/p"});
+  CHECK(unsound.error);
+  CHECK(unsound.output == "<a href=x>");
+  Options options;
+  options.part = "9";
+  const auto partless = stream({"<a href=x>", "<a href=y>"}, certain, {}, options);
+  REQUIRE(partless.error);
+  CHECK(partless.error->code == ErrorCode::no_such_part);
+  CHECK(partless.output == "<a href=x><a href=y>");
+}
+
+TEST_CASE("a document in pieces: a type that is not stated needs more than a mark", "[stream]") {
+  CHECK(stream({"\xEF\xBB\xBF\n\n", "<!DOCTYPE html><base href=b/><a href=x>"},
+               {.retrieval_url = "http://h.example/d/p"})
+            .links == Texts{"b/ http://h.example/d/b/", "x http://h.example/d/b/x"});
+}
+
 TEST_CASE("a document in pieces: a diagnostic comes with its piece", "[stream]") {
   std::size_t told = 0;
   DocumentStream stream(certain, {}, {}, {.diagnostic = [&](Diagnostic&&) { ++told; }},
@@ -411,6 +429,14 @@ TEST_CASE("a document in pieces: a diagnostic comes with its piece", "[stream]")
   CHECK(told == 1);
   CHECK(stream.end());
   CHECK(told == 1);
+}
+
+TEST_CASE("a document in pieces: diagnostics that no one takes come at the end", "[stream]") {
+  DocumentStream stream(certain, {}, {}, {}, [](std::string_view) {});
+  CHECK(stream.write("<base href=b/>t<a href='http://['>"));
+  const auto summary = stream.end();
+  REQUIRE(summary);
+  CHECK(summary->examination.diagnostics.size() == 1);
 }
 
 TEST_CASE("a document in pieces: links are not kept for their report", "[stream]") {

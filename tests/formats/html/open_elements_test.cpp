@@ -58,6 +58,7 @@ TEST_CASE("13.2.6.4.7: an option leaves the optgroup around it open, an optgroup
   };
   CHECK(links("<svg><desc><select><optgroup><option>") == Rows{"a x"});
   CHECK(links("<svg><desc><select><optgroup><optgroup></optgroup>").empty());
+  CHECK(links("<svg><desc><select><optgroup><hr>").empty());
 }
 
 TEST_CASE("13.2.6.4.7: start tags that do not reconstruct formatting, and one that does",
@@ -84,6 +85,9 @@ TEST_CASE("13.2.6.4.7: what a second nobr and a second li close, and what stays"
     CHECK(found("<svg><desc><li><" + tag + "><li></li></desc><use href=y />") == Rows{"use y"});
   }
   CHECK(found("<svg><desc><li><section><li></li></desc><use href=y />").empty());
+  // 13.2.4.2: lists end the scope of an li; a button does not.
+  CHECK(found("<svg><desc><li><button></li></desc><use href=y />") == Rows{"use y"});
+  CHECK(found("<svg><desc><li><ul></li></desc><use href=y />").empty());
 }
 
 TEST_CASE("13.2.4.3: of more than three alike the earliest goes", "[html][scan]") {
@@ -105,6 +109,13 @@ TEST_CASE("13.2.4.3: of more than three alike the earliest goes", "[html][scan]"
   CHECK(closes("<b><b><b><b id=1>", 4));
   CHECK(closes("<b id=1 class=2><b class='2' ID=&#49;><b id=1 class=2 id=3><b id=1 class=2>", 3));
   CHECK_FALSE(closes("<b id=1><b id=1><b id=1><b id=2>", 3));
+  // A cell has its own.
+  const auto in_cell = [&](std::size_t count) {
+    return found("<b><table><td><svg><foreignObject><p><b><b><b><b></p>t" + ends_of(count) +
+                 "</foreignObject><use href=y />") == Rows{"use y"};
+  };
+  CHECK(in_cell(3));
+  CHECK_FALSE(in_cell(2));
 }
 
 TEST_CASE("13.2.4.3: formatting is not reconstructed across a marker", "[html][scan]") {

@@ -208,7 +208,9 @@ TEST_CASE("13.2.6.5: foreign content", "[html][scan]") {
   CHECK(found("<svg><base href=1></svg><base href=2>") == Rows{"base 1", "base 2*"});
   CHECK(found("<svg><p><use href=1>").empty());
   CHECK(found("<svg><font><use href=1>") == Rows{"use 1"});
-  CHECK(found("<svg><font size=1><use href=1>").empty());
+  for (const std::string attribute : {"color", "face", "size"}) {
+    CHECK(found("<svg><font " + attribute + "=1><use href=1>").empty());
+  }
   CHECK(found("<svg></p><use href=1>").empty());
   CHECK(found("<svg></br><use href=1>").empty());
   CHECK(found("<svg><foreignObject></p></foreignObject><use href=2>") == Rows{"use 2"});

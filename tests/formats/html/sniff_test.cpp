@@ -114,6 +114,13 @@ TEST_CASE("HTML 13.2.3.4: a meta behind the prescan's bytes still counts", "[htm
   CHECK(sniffed(far + "<meta charset=utf-16>") == "UTF-8");
 }
 
+TEST_CASE("HTML 13.2.3.4: a meta changes every encoding but UTF-16", "[html][sniff]") {
+  CHECK(changed_encoding("UTF-8", "koi8-r") == "KOI8-R");
+  CHECK(changed_encoding("UTF-8", "none") == "UTF-8");
+  CHECK(changed_encoding("UTF-16LE", "koi8-r") == "UTF-16LE");
+  CHECK(changed_encoding("UTF-16BE", "koi8-r") == "UTF-16BE");
+}
+
 TEST_CASE("without a word on it, UTF-8 is recognised and all else a guess", "[html][sniff]") {
   CHECK(sniffed("caf\xC3\xA9") == "UTF-8");
   CHECK(sniffed("caf\xE9") == "windows-1252");

@@ -58,6 +58,8 @@ TEST_CASE("HTML 4.8.4.3.11: sizes", "[html][srcset]") {
   CHECK(size("clamp(1px, 2px, 3px), 9px") == 9);
   CHECK(size("auto, 40px") == 40);
   CHECK(size("(max-width: 600px) 480px, 800px") == 800);
+  CHECK(size("(min-width: +600px) 480px, 800px") == 480);
+  CHECK(size("(min-width: -600px) 480px, 800px") == 480);
   CHECK(size("(max-width: 1280px) 480px, 800px") == 480);
   CHECK(size("(min-width: 80em) 480px, 800px") == 480);
   CHECK(size("(min-width: 81em) 480px, 800px") == 800);

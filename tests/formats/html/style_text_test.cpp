@@ -39,6 +39,8 @@ TEST_CASE("SVG 2, 6.2: a style's child text, without comments and elements", "[h
         "url(http://h/d/y)</style>");
   CHECK(rewritten("<svg><style>url(<!--c-->a<g>n</g>b<i/>)</style>") ==
         "<svg><style>url(<!--c-->http://h/d/a<g>n</g>b<i/>)</style>");
+  CHECK(rewritten("<svg><style>@import <?p?>'a';@import <!p>'b';</style>") ==
+        "<svg><style>@import <?p?>'http://h/d/a';@import <!p>'http://h/d/b';</style>");
   // Markup within what is replaced stays, behind it.
   CHECK(rewritten("<meta charset=utf-8><svg><style>url('\u00E9<!--c-->\u00E9')</style></svg>") ==
         "<meta charset=utf-8><svg><style>url('http://h/d/%C3%A9%C3%A9<!--c-->')</style></svg>");

@@ -11,9 +11,10 @@ namespace {
 using Lines = std::vector<std::string>;
 
 // Element, attribute and target of each link, followed by the messages.
-Lines seen(std::string_view xml, std::string type = "application/atom+xml") {
+Lines seen(std::string_view xml, std::string type = "application/atom+xml",
+           const Options& options = {}) {
   const DocumentSource source{.retrieval_url = "http://h/d/p", .content_type = std::move(type)};
-  const auto examination = examine(xml, source);
+  const auto examination = examine(xml, source, options);
   REQUIRE(examination);
   Lines lines;
   for (const EntityReport& entity : examination->entities) {
@@ -65,6 +66,14 @@ TEST_CASE("XSLT: only what a stylesheet loads is a link", "[xml][xslt]") {
   CHECK(seen("<html xmlns='http://www.w3.org/1999/xhtml' "
              "title='http://www.w3.org/1999/XSL/Transform&#10;version'><a href='s'/></html>",
              std::string(xhtml)) == Lines{"a@href http://h/d/s"});
+}
+
+TEST_CASE("url-03: no document states a base, at any depth", "[xml]") {
+  CHECK(seen("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://h/e/'><link href='a'/>"
+             "<entry xml:base='f/'><link href='b'/></entry></feed>",
+             "application/atom+xml", {.profile = find_profile("url-03")}) ==
+        Lines{"feed@xml:base http://h/e/", "link@href http://h/d/a", "entry@xml:base http://h/d/f/",
+              "link@href http://h/d/b"});
 }
 
 TEST_CASE("XML 1.0 3.3.2: a declared default of xml:base counts", "[xml]") {
