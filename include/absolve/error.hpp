@@ -225,11 +225,12 @@ enum class DiagnosticCode : std::uint8_t {
   encoding_not_read,  ///< HTML in an encoding that browsers do not read
   type_malformed,     ///< a stated Content-Type that is no media type
   // Of documents in pieces.
-  late_base,          ///< a BASE after links that have been written
-  late_encoding,      ///< a sign of another encoding, after such links
-  late_structure,     ///< markup that changes what earlier links mean
-  base_repeated,      ///< a BASE behind the one that counts
-  scripting_differs,  ///< "BASE" or "refresh": in a noscript, it counts only without scripts
+  late_base,           ///< a BASE after links that have been written
+  late_encoding,       ///< a sign of another encoding, after such links
+  late_structure,      ///< markup that changes what earlier links mean
+  base_repeated,       ///< a BASE behind the one that counts
+  document_cut_short,  ///< the markup within which the document ends, such as "a tag"
+  scripting_differs,   ///< "BASE" or "refresh": in a noscript, it counts only without scripts
   // Of messages and their parts.
   part_left_whole,             ///< `error`
   values_not_read,             ///< how many URIs of a vCard are in quoted-printable

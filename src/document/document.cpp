@@ -154,6 +154,12 @@ bool Walk::run() {
   const bool delivers_report = extent_ == Extent::whole && sink_.delivery != nullptr;
   if (delivers_report) document_.begin(*sink_.delivery);
   if (!base_.begin_sites()) return false;
+  if (const auto& cut = document_.opened().findings.cut) {
+    left_as_written_.push_back(
+        {.code = DiagnosticCode::document_cut_short,
+         .arguments = {cut->what},
+         .offset = document_.opened().text.bytes_at({cut->offset, 0}).offset});
+  }
   const std::size_t count = document_.opened().findings.sites.size();
   for (std::size_t i = 0; i < count; ++i) {
     if (!visit_site(i)) return false;

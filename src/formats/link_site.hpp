@@ -112,6 +112,12 @@ struct BaseMoment {
   std::optional<std::size_t> value{};  ///< the offset of the BASE's value; nullopt: none counts
 };
 
+/// The markup within which a document ends (HTML 13.2.2, "eof-in-tag" and so on).
+struct CutMarkup {
+  std::size_t offset = 0;  ///< of its beginning; of an element that holds text: of its text
+  std::string what{};      ///< such as `a tag`
+};
+
 /// The links of one document.
 struct Findings {
   std::pmr::vector<LinkSite> sites{};  ///< in source order, each attribute once
@@ -135,7 +141,8 @@ struct Findings {
   /// count, and whether later markup changes what was handed over before.
   std::vector<std::size_t> late_bases{};
   bool has_late_structure = false;
-  ElementNames names{};       ///< of elements that are in no table
+  std::optional<CutMarkup> cut{};  ///< found by the scan alone
+  ElementNames names{};            ///< of elements that are in no table
   bool is_undecided = false;  ///< the contexts could not decide: these findings must not be used
   bool is_rescanned =
       false;  ///< the contexts could not decide, and the stack of open elements found these

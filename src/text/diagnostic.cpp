@@ -210,6 +210,11 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "this BASE does not count: only the first BASE with an href does",
      "A document has several BASE elements with an href. The first one is the base, even if it "
      "is no valid URL (HTML 4.2.3). The others change nothing, and stay as they are."},
+    {Code::document_cut_short, "document_cut_short", none,
+     "the document ends within {0}, which begins here",
+     "The document may be cut short: a browser sees no link in a tag or comment without an end, "
+     "or in what such a text has swallowed. Fetch the document again, or look for the missing end "
+     "of the markup at this place."},
     {Code::scripting_differs, "scripting_differs", none,
      "this {0} is in a noscript: it counts only in browsers that run no scripts",
      "A noscript has a BASE or a refresh. Browsers that run scripts read a noscript as text, so "

@@ -394,7 +394,7 @@ TEST_CASE("a policy of the page rules the BASE of its srcdoc", "[rewrite][srcdoc
 
 TEST_CASE("srcdoc in srcdoc ends at the limit, in time", "[rewrite][srcdoc]") {
   std::string html = "<a href=x>";
-  for (int i = 0; i < 60; ++i) html = "<iframe srcdoc=\"" + in_attribute(html) + "\">";
+  for (int i = 0; i < 60; ++i) html = "<iframe srcdoc=\"" + in_attribute(html) + "\"></iframe>";
   const auto done = examine(html, {.retrieval_url = "http://h/p"});
   REQUIRE(done);
   CHECK(done->entities.size() == Limits().frame_depth + 1);
@@ -428,7 +428,7 @@ TEST_CASE("conditional comments, on request", "[rewrite]") {
 TEST_CASE("a depth of frames above 256 counts as 256", "[rewrite][srcdoc]") {
   std::string html = "<a/href=x>";
   for (int i = 0; i < 257; ++i) {
-    html = "<iframe/srcdoc=" + replaced(in_attribute(html), ">", "&gt;") + ">";
+    html = "<iframe/srcdoc=" + replaced(in_attribute(html), ">", "&gt;") + "></iframe>";
   }
   Options options;
   options.limits.frame_depth = 1000;

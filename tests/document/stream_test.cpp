@@ -439,6 +439,56 @@ TEST_CASE("a document in pieces: diagnostics that no one takes come at the end",
   CHECK(summary->examination.diagnostics.size() == 1);
 }
 
+TEST_CASE("HTML 13.2.2: markup that the end of a document cuts is named", "[stream][html]") {
+  struct Row {
+    std::string html;
+    std::string cut;  // empty: the document ends in text
+  };
+  const std::string raw = "<base href=b/><p>";
+  const Row rows[] = {
+      {"<a href='x", "a tag at 17"},
+      {"<a hr", "a tag at 17"},
+      {"<b>t<a href='x>y</a>", "a tag at 21"},
+      {"</b title='>", "a tag at 17"},
+      {"a<!-- <a href=x>", "a comment at 18"},
+      {"a<!-- ", "a comment at 18"},
+      {"<!DOCTYPE", "a declaration at 17"},
+      {"<?php", "a declaration at 17"},
+      {"<svg><![CDATA[<a href=x>", "a CDATA section at 22"},
+      {"<script>x", "the text of a script element at 25"},
+      {"<style>", "the text of a style element at 24"},
+      {"<textarea>x</textare", "the text of a textarea element at 27"},
+      {"<title>x</p>", "the text of a title element at 24"},
+      {"<title>x</title", "the text of a title element at 24"},
+      {"<title>x</title ", ""},
+      {"<plaintext><a href=x", ""},
+      {"</b", ""},
+      {"a < b <", ""},
+      {"<a href=x>t", ""},
+      {"<!-- -->", ""},
+  };
+  for (const Row& row : rows) {
+    const std::string html = raw + row.html;
+    for (const std::size_t size : {std::size_t{1}, std::size_t{5}, html.size()}) {
+      CAPTURE(html, size);
+      std::vector<std::string> cuts;
+      DocumentStream stream(
+          certain, {}, {},
+          {.diagnostic =
+               [&](Diagnostic&& own) {
+                 REQUIRE(own.code == DiagnosticCode::document_cut_short);
+                 cuts.push_back(own.arguments.at(0) + " at " + std::to_string(own.offset.value()));
+               }},
+          [](std::string_view) {});
+      for (std::size_t at = 0; at < html.size(); at += size) {
+        REQUIRE(stream.write(std::string_view(html).substr(at, size)));
+      }
+      REQUIRE(stream.end());
+      CHECK(cuts == (row.cut.empty() ? Texts{} : Texts{row.cut}));
+    }
+  }
+}
+
 TEST_CASE("a document in pieces: links are not kept for their report", "[stream]") {
   std::size_t reports = 0;
   DocumentStream stream(certain, {}, {},

@@ -155,7 +155,29 @@ class Scanner {
     if (state_.is_undecided() && !guesses_) return at;
     if (shows_text() && at <= end_) sites_.add_last_text(at, document_end_);
     if (!code_.empty()) close_code(0, end_of_text(at));
+    if (!is_stopped_) note_cut_behind(at);
     return document_end_;
+  }
+
+  // The document ends within markup that begins at `at`.
+  void note_cut(const char* at, std::string what) {
+    if (is_last_) {
+      sites_.findings().cut = {static_cast<std::size_t>(at - begin_), std::move(what)};
+    }
+  }
+
+  // The same, for what begins in the text at `at`, or behind the last tag.
+  void note_cut_behind(const char* at) {
+    if (is_cut_) return note_cut(mark_, "a tag");
+    at = std::max(at, end_);
+    for (; (at = tokenizer::find(at, document_end_, '<')) != document_end_; ++at) {
+      const std::string_view rest(at, static_cast<std::size_t>(document_end_ - at));
+      if (rest.size() < 2) return;
+      if (ascii::is_alpha(rest[1])) return note_cut(at, "a tag");
+      if (rest.starts_with("<!--")) return note_cut(at, "a comment");
+      if (rest[1] == '!' || rest[1] == '?') return note_cut(at, "a declaration");
+      if (rest[1] == '/') return;  // an end tag has no links
+    }
   }
 
   // Reads up to a token that continues in the next piece.
@@ -259,6 +281,7 @@ class Scanner {
       const bool is_whole =
           read.ends_with("-->") || (read.size() >= least_with_bang && read.ends_with("--!>"));
       if (!is_whole && !is_last_) return cut();
+      if (!is_whole) note_cut(at - 2, "a comment");
       if (rules_.comment_rule() != nullptr) sites_.add_comment(at - 2, behind);
       return is_whole ? behind : document_end_;
     }
@@ -267,6 +290,7 @@ class Scanner {
       const auto length = static_cast<std::size_t>(close - at) - 7;
       const bool is_whole = rest.substr(0, 7 + length).ends_with("]]>");
       if (!is_whole && !is_last_) return cut();
+      if (!is_whole) note_cut(at - 2, "a CDATA section");
       const std::string_view text(at + 7, length - std::min<std::size_t>(3, length));
       if (shows_text()) sites_.add_text_run(text, Quoting::raw_text);
       if (!state_.is_settled()) {
@@ -524,6 +548,9 @@ class Scanner {
     }
     // An end tag that is cut off by the end of the document still ends the text.
     const char* const text_end = at == end_ ? end_of_raw_text(tag, text, document_end_, name) : at;
+    if (text_end == document_end_ && !is_endless) {
+      note_cut(text, "the text of a " + std::string(name) + " element");
+    }
     if (tag == Tag::title && !content_->is_inert) sites_.add_title({text, text_end});
     if (content_->site) {
       sites_.end_text(*content_->site, text_end);
