@@ -230,6 +230,7 @@ enum class DiagnosticCode : std::uint8_t {
   late_structure,      ///< markup that changes what earlier links mean
   base_repeated,       ///< a BASE behind the one that counts
   document_cut_short,  ///< the markup within which the document ends, such as "a tag"
+  script_refused,      ///< "import map" or "set of speculation rules", and what is wrong with it
   scripting_differs,   ///< "BASE" or "refresh": in a noscript, it counts only without scripts
   // Of messages and their parts.
   part_left_whole,             ///< `error`

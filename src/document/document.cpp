@@ -80,6 +80,7 @@ class Walk {
   enum class Treatment { usual, left, left_out };
 
   [[nodiscard]] bool has_script_file(const LinkSite& site);
+  void note_json_defect(const LinkSite& site, const SiteText& value);
   [[nodiscard]] bool visit_site(std::size_t index);
   [[nodiscard]] FastPath try_fast_path(std::size_t index, const ValueFront& front,
                                        const LinkResolver& resolver);
@@ -205,7 +206,12 @@ bool Walk::visit_site(std::size_t index) {
     unopened_.push_back({index, base_.frame_fallback_base(resolver->base())});
     return true;
   }
-  if (site.rule->kind == LinkKind::module && has_script_file(site)) return true;
+  const LinkCondition condition = site.rule->condition;
+  const bool is_replaced_by_file =
+      site.element == "script" &&
+      (site.rule->kind == LinkKind::module || condition == LinkCondition::with_import_map_type ||
+       condition == LinkCondition::with_speculation_rules_type);
+  if (is_replaced_by_file && has_script_file(site)) return true;
   const bool filters_candidates =
       site.rule->kind == LinkKind::srcset && editor_ && document_.options().leaves_out;
   if (filters_candidates && !editor_->choose_candidates(index, value, *resolver)) return false;
@@ -230,14 +236,27 @@ bool Walk::visit_site(std::size_t index) {
                               visit)) {
     return false;
   }
-  if (site.rule->kind == LinkKind::json && site.element == "script" &&
-      references_.references.empty() && !is_json(value.text())) {
-    left_as_written_.push_back({.code = DiagnosticCode::not_well_formed,
-                                .arguments = {"no JSON, or a number out of range"},
-                                .offset = document_.opened().offset_of(site)});
-  }
+  if (site.rule->kind == LinkKind::json) note_json_defect(site, value);
   if (editor_) editor_->finish_value(site, value);
   return true;
+}
+
+void Walk::note_json_defect(const LinkSite& site, const SiteText& value) {
+  const JsonScript script = script_of(*site.rule);
+  const bool has_form = script == JsonScript::import_map || script == JsonScript::speculation_rules;
+  if (!has_form && !references_.references.empty()) return;  // so it is JSON
+  const auto defect = json_defect(script, value.text());
+  if (!defect) return;
+  const Span place = value.bytes_at({defect->offset, 0});
+  Diagnostic diagnostic{.code = DiagnosticCode::not_well_formed,
+                        .arguments = {"no JSON, or a number out of range"},
+                        .offset = document_.opened().text.bytes_at(place).offset};
+  if (defect->is_json) {
+    diagnostic.code = DiagnosticCode::script_refused;
+    diagnostic.arguments = {
+        script == JsonScript::import_map ? "import map" : "set of speculation rules", defect->what};
+  }
+  left_as_written_.push_back(std::move(diagnostic));
 }
 
 // Fast path: the target is a prefix of the base, followed by the rest of the reference; or the

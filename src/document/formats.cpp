@@ -139,11 +139,6 @@ Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_
   auto opened = open_whole(bytes, encoding, rule, options);
   if (!opened) return opened;
   opened->engine = "json";
-  if (!is_json(opened->text.text())) {
-    opened->diagnostics.push_back({.code = DiagnosticCode::not_well_formed,
-                                   .arguments = {"no JSON, or a number out of range"},
-                                   .offset = 0});
-  }
   return opened;
 }
 

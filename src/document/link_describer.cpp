@@ -6,6 +6,8 @@
 #include "formats/fields/field_values.hpp"
 #include "formats/html/element_text.hpp"
 #include "formats/html/tag.hpp"
+#include "formats/media_types.hpp"
+#include "text/ascii.hpp"
 #include "text/shortened.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
@@ -94,9 +96,26 @@ bool LinkDescriber::is_unfollowed(const FoundLink& found) {
   // CSS Values 4, 4.5.1.1: a fragment refers to an element of the document itself.
   if (found.is_css_fragment || found.in_value.is_ignored || found.is_mapped) return true;
   if (site.rule->kind == LinkKind::refresh) return site.inert;
+  if (site.element == "script" && site.rule->kind == LinkKind::url && !may_have_file(site)) {
+    return true;
+  }
   // SVG 2 16.1.1: the attribute of no namespace takes precedence.
   return site.rule->vocabulary == Vocabulary::svg && site.rule->attribute == "xlink:href" &&
          find_attribute(tags(), site.tag, "href").has_value();
+}
+
+// HTML 4.12.1.1, "prepare the script element": scripts and modules have files. An import map and
+// speculation rules with a file fail, and with any other type the element is a data block.
+bool LinkDescriber::may_have_file(const LinkSite& script) {
+  const auto has = [&](std::string_view name) {
+    return find_attribute(tags(), script.tag, name).has_value();
+  };
+  const bool has_type = has("type");
+  std::string type = attribute(script.tag, has_type ? "type" : "language");
+  if (type.empty()) return true;
+  if (!has_type) return is_javascript_type("text/" + type);
+  const std::string_view trimmed = ascii::trimmed(type, ascii::is_space);
+  return equal_ignoring_case(trimmed, "module") || is_javascript_type(trimmed);
 }
 
 std::string LinkDescriber::attribute(std::size_t tag, std::string_view name) {

@@ -60,6 +60,7 @@ class LinkDescriber {
 
  private:
   [[nodiscard]] bool is_unfollowed(const FoundLink& found);
+  [[nodiscard]] bool may_have_file(const LinkSite& script);
   [[nodiscard]] std::string_view rel_of(std::size_t index);
   [[nodiscard]] std::shared_ptr<const LinkDetails> details_of(std::size_t index);
 

@@ -14,15 +14,6 @@
 namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
-JsonScript script_of(const LinkAttribute& rule) {
-  switch (rule.condition) {
-    case LinkCondition::with_import_map_type: return JsonScript::import_map;
-    case LinkCondition::with_speculation_rules_type: return JsonScript::speculation_rules;
-    case LinkCondition::with_json_ld_type: return JsonScript::linked_data;
-    default: return rule.element == "manifest" ? JsonScript::web_manifest : JsonScript::any;
-  }
-}
-
 // RFC 5322 2.1.1 and RFC 2045 2.8: lines of transport have at most 998 octets, the name of the
 // field among them.
 constexpr std::size_t max_location = 998 - std::string_view("Content-Location: ").size();
@@ -46,6 +37,15 @@ bool is_key(std::string_view json, const Span& string) {
 }
 
 }  // namespace
+
+JsonScript script_of(const LinkAttribute& rule) {
+  switch (rule.condition) {
+    case LinkCondition::with_import_map_type: return JsonScript::import_map;
+    case LinkCondition::with_speculation_rules_type: return JsonScript::speculation_rules;
+    case LinkCondition::with_json_ld_type: return JsonScript::linked_data;
+    default: return rule.element == "manifest" ? JsonScript::web_manifest : JsonScript::any;
+  }
+}
 
 bool is_list_of_places(const LinkAttribute& rule) {
   switch (rule.kind) {

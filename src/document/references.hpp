@@ -54,6 +54,9 @@ bool visit_value_references(const LinkAttribute& rule, std::string_view value,
   return std::ranges::all_of(storage.references, visit);
 }
 
+/// The kind of JSON in the value of a site with `rule`, which has `LinkKind::json`.
+[[nodiscard]] JsonScript script_of(const LinkAttribute& rule);
+
 /// Finds the URL patterns in `value`, the decoded value of a site with `rule`. Linear.
 [[nodiscard]] JsonPatterns find_value_patterns(const LinkAttribute& rule, std::string_view value);
 

@@ -106,6 +106,17 @@ bool is_message(std::string_view media_type) noexcept {
          media_type.starts_with("multipart/");
 }
 
+bool is_javascript_type(std::string_view media_type) noexcept {
+  constexpr auto types = std::to_array<std::string_view>(
+      {"application/ecmascript", "application/javascript", "application/x-ecmascript",
+       "application/x-javascript", "text/ecmascript", "text/javascript", "text/javascript1.0",
+       "text/javascript1.1", "text/javascript1.2", "text/javascript1.3", "text/javascript1.4",
+       "text/javascript1.5", "text/jscript", "text/livescript", "text/x-ecmascript",
+       "text/x-javascript"});
+  return std::ranges::any_of(
+      types, [&](std::string_view type) { return equal_ignoring_case(media_type, type); });
+}
+
 bool is_gzip_type(std::string_view media_type) noexcept {
   return media_type == "application/gzip" || media_type == "application/x-gzip";
 }

@@ -48,6 +48,9 @@ struct FileType {
 /// Whether this is a media type of gzip files (RFC 6713).
 [[nodiscard]] bool is_gzip_type(std::string_view media_type) noexcept;
 
+/// Whether `media_type`, in any case, is a JavaScript MIME type (MIME Sniffing 4.6).
+[[nodiscard]] bool is_javascript_type(std::string_view media_type) noexcept;
+
 /// Whether browsers show documents of this type, or use them to show others. Browsers follow the
 /// links of such documents without regard to any xml:base.
 [[nodiscard]] bool is_browsed(std::string_view media_type) noexcept;

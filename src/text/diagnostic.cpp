@@ -215,6 +215,9 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "The document may be cut short: a browser sees no link in a tag or comment without an end, "
      "or in what such a text has swallowed. Fetch the document again, or look for the missing end "
      "of the markup at this place."},
+    {Code::script_refused, "script_refused", none, "browsers refuse this {0}: {1}",
+     "A script of JSON has a member of another type than browsers take (HTML 8.1.6.2 and 7.6.1.2), "
+     "so none of its rules counts. Its links are treated like others."},
     {Code::scripting_differs, "scripting_differs", none,
      "this {0} is in a noscript: it counts only in browsers that run no scripts",
      "A noscript has a BASE or a refresh. Browsers that run scripts read a noscript as text, so "

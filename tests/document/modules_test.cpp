@@ -86,6 +86,85 @@ TEST_CASE("HTML 8.1.6.2: the static imports of module scripts", "[document][modu
         "http://h/a?b&c ");
 }
 
+TEST_CASE("HTML 4.12.1.1: which scripts have a file", "[document][script]") {
+  struct Row {
+    std::string attributes;
+    bool has_file;
+  };
+  const Row rows[] = {
+      {"", true},
+      {"type=''", true},
+      {"type=module", true},
+      {"type=Module", true},
+      {"type=' text/JavaScript '", true},
+      {"type=application/x-ecmascript", true},
+      {"type=text/javascript1.5", true},
+      {"type=text/javascript1.6", false},
+      {"type='text/javascript; charset=utf-8'", false},
+      {"type=' '", false},
+      {"type=importmap", false},
+      {"type=speculationrules", false},
+      {"type=application/json", false},
+      {"type=text/plain", false},
+      {"language=JavaScript", true},
+      {"language=''", true},
+      {"language=vbscript", false},
+      {"type='' language=vbscript", true},
+      {"type=text/plain language=javascript", false},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.attributes);
+    const std::string target = row.has_file ? "http://h/d/x " : "-http://h/d/x ";
+    CHECK(flagged_targets("<script src=x " + row.attributes + "></script>") == target);
+    if (row.attributes.find("language") != std::string::npos) continue;
+    CHECK(flagged_targets("<svg><script href=x " + row.attributes + "></script>") == target);
+  }
+  CHECK(flagged_targets("<script type=text/plain attributionsrc=x></script>") == "http://h/d/x ");
+  CHECK(flagged_targets("<script type=importmap src=x>{\"imports\":{\"a\":\"./b\"}}</script>"
+                        "<script type=speculationrules src=x></script>") ==
+        "-http://h/d/x -http://h/d/x ");
+  // A script could change the type.
+  CHECK(rewritten_text("<script type=text/plain src=x></script>") ==
+        "<script type=text/plain src=http://h/d/x></script>");
+}
+
+TEST_CASE("HTML 8.1.6.2 and 7.6.1.2: what browsers refuse of JSON is named", "[document][json]") {
+  struct Row {
+    std::string type;
+    std::string text;
+    std::string defect;
+  };
+  const Row rows[] = {
+      {"importmap", "", "not_well_formed no JSON, or a number out of range at 23"},
+      {"importmap", "{\"imports\":}", "not_well_formed no JSON, or a number out of range at 35"},
+      {"importmap", "[]", "script_refused it is no object at 24"},
+      {"importmap", "{\"imports\":[]}", "script_refused its \"imports\" is no object at 35"},
+      {"importmap", "{\"x\":1,\"scopes\":\"\"}",
+       "script_refused its \"scopes\" is no object at 41"},
+      {"importmap", "{\"integrity\":null}", "script_refused its \"integrity\" is no object at 40"},
+      {"importmap", "{\"scopes\":{\"/a\":[]}}", "script_refused a scope is no object at 40"},
+      {"importmap", "{\"imports\":{\"a\":null},\"scopes\":{\"/a\":{}},\"x\":[1]}", ""},
+      {"speculationrules", "[]", "script_refused it is no object at 31"},
+      {"speculationrules", "{\"prefetch\":{}}",
+       "script_refused its \"prefetch\" is no array at 43"},
+      {"speculationrules", "{\"prerender\":[],\"x\":{}}", ""},
+      {"application/ld+json", "[]", ""},
+      {"application/ld+json", "{", ""},  // not asked for
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.type, row.text);
+    const auto done =
+        examine("<script type=" + row.type + ">" + row.text + "</script>", at_module_page);
+    REQUIRE(done);
+    std::string defects;
+    for (const Diagnostic& own : done->diagnostics) {
+      defects.append(name_of(own.code)).append(" ").append(own.arguments.back());
+      defects.append(" at ").append(std::to_string(own.offset.value()));
+    }
+    CHECK(defects == row.defect);
+  }
+}
+
 TEST_CASE("many import maps and modules", "[document][module][limits]") {
   std::string page = "<script type=importmap>{\"imports\":{";
   std::string url = "/";

@@ -273,6 +273,62 @@ std::size_t read_escape(std::string_view bytes, std::string& out) {
   return 2;
 }
 
+// Finds out why browsers refuse a text.
+class DefectFinder : public JsonPlaces {
+ public:
+  DefectFinder(JsonScript script, std::string_view text) : JsonPlaces(text), script_(script) {}
+
+  std::optional<JsonDefect> run() {
+    if (!send_to(this)) return JsonDefect{.offset = reached()};
+    return defect_;
+  }
+
+  bool null() { return take(Type::other); }
+  bool boolean(bool) { return take(Type::other); }
+  bool number_integer(std::int64_t) { return take(Type::other); }
+  bool number_unsigned(std::uint64_t) { return take(Type::other); }
+  bool number_float(double, const std::string&) { return take(Type::other); }
+  bool string(const std::string&) { return take(Type::other); }
+  bool start_object(std::size_t) { return take(Type::object) && ++depth_ > 0; }
+  bool start_array(std::size_t) { return take(Type::array) && ++depth_ > 0; }
+  bool end_object() { return depth_-- > 0; }
+  bool end_array() { return depth_-- > 0; }
+  bool key(const std::string& name) {
+    if (depth_ == 1) member_ = name;
+    return true;
+  }
+
+ private:
+  enum class Type { object, array, other };
+
+  bool take(Type type) {
+    const bool is_map = script_ == JsonScript::import_map;
+    if (!is_map && script_ != JsonScript::speculation_rules) return true;
+    if (depth_ == 0) {
+      expect(type, Type::object, "it");
+    } else if (depth_ == 1 && is_map &&
+               (member_ == "imports" || member_ == "scopes" || member_ == "integrity")) {
+      expect(type, Type::object, "its \"" + member_ + "\"");
+    } else if (depth_ == 1 && !is_map && (member_ == "prefetch" || member_ == "prerender")) {
+      expect(type, Type::array, "its \"" + member_ + "\"");
+    } else if (depth_ == 2 && is_map && member_ == "scopes") {
+      expect(type, Type::object, "a scope");
+    }
+    return true;
+  }
+
+  void expect(Type type, Type wanted, const std::string& what) {
+    if (type == wanted || defect_) return;
+    defect_ = JsonDefect{reached(), true,
+                         what + (wanted == Type::object ? " is no object" : " is no array")};
+  }
+
+  JsonScript script_;
+  std::size_t depth_ = 0;
+  std::string member_;  // of the outermost object
+  std::optional<JsonDefect> defect_;
+};
+
 }  // namespace
 
 bool is_url_like_specifier(std::string_view text) {
@@ -287,6 +343,10 @@ void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueR
 
 bool is_json(std::string_view text) {
   return nlohmann::json::accept(text);
+}
+
+std::optional<JsonDefect> json_defect(JsonScript script, std::string_view text) {
+  return DefectFinder(script, text).run();
 }
 
 std::string json_string(std::string_view content) {

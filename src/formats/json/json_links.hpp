@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,17 @@ void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueR
 
 /// Whether `find_json_urls` reads `text`: it is JSON, with numbers that a double holds. Linear.
 [[nodiscard]] bool is_json(std::string_view text);
+
+/// Why browsers refuse a text as a whole.
+struct JsonDefect {
+  std::size_t offset = 0;  ///< in the text, in bytes: up to where it was read
+  bool is_json = false;    ///< false: it is not JSON, or has a number that no double holds
+  std::string what{};      ///< if it is JSON, such as `its "imports" is no object`
+};
+
+/// The first defect of `text`: it is not JSON, or a member of an import map (HTML 8.1.6.2) or of
+/// speculation rules (HTML 7.6.1.2) has another type than that consumer takes. Linear.
+[[nodiscard]] std::optional<JsonDefect> json_defect(JsonScript script, std::string_view text);
 
 /// The edits of the bytes of a string for edits of its text: with escapes for control characters,
 /// backslashes, `<` and `quotes`. JSON and ECMAScript both read these escapes.
