@@ -247,12 +247,16 @@ enum class DiagnosticCode : std::uint8_t {
   coded_composite,             ///< a composite in a transfer or content coding of HTTP
   no_boundary,                 ///< a multipart without a boundary
   boundary_not_found,          ///< a multipart whose boundary does not occur in its body
+  empty_line_before_header,    ///< what follows looks like a header
+  empty_line_missing,          ///< between a part's header and a delimiter
+  parts_behind_end,            ///< of a multipart, behind its close-delimiter
   close_delimiter_missing,     ///< a multipart that ends with the message (RFC 2046 5.1.1)
   encoded_multipart,           ///< the encoding that a multipart states (RFC 2045 6.4)
   encoded_message,             ///< the encoding of an encoded message (RFC 2046 5.2.1)
   encoded_message_over_limit,  ///< the encoding of a message that is too large to decode
   unsupported_message_encoding,  ///< the encoding of a message, which is not supported
   unknown_transfer_encoding,     ///< the Content-Transfer-Encoding that is read as none
+  equals_sign_left,              ///< of quoted-printable that is not well-formed
   bytes_passed_over,             ///< a body with bytes outside its encoding, or after its end
   body_stands_decoded,           ///< a saved HTTP body whose header still states its coding
   body_without_last_chunk,       ///< a chunked body that is cut short

@@ -143,6 +143,10 @@ Result<Body> Body::open(std::string_view bytes, const BodyCodings& codings, cons
     if (encoding == TransferEncoding::unknown) body.unknown_coding_ = codings.transfer;
     body.coding_ = coding_of(encoding, bytes.substr(0, codings.body.offset));
     if (encoding == TransferEncoding::base64) body.judge_base64();
+    if (encoding == TransferEncoding::quoted_printable &&
+        QuotedPrintable::has_other_equals_sign(body.raw_)) {
+      body.defects_.push_back(DiagnosticCode::equals_sign_left);
+    }
   }
   if (body.coding_ != nullptr) body.decoded_text_ = body.coding_->decode(body.raw_);
   // Several codings are rare. A gzip file can have a content coding, too, so it is opened after
@@ -174,7 +178,10 @@ void Body::judge_length(std::uint64_t stated) {
 
 void Body::judge_base64() {
   const std::string_view text = ascii::trimmed(raw_, ascii::is_space);
-  if (!Base64::holds_other_text(text)) return;
+  if (!Base64::holds_other_text(text)) {
+    if (Base64::ends_within_octet(text)) defects_.push_back(DiagnosticCode::body_cut_short);
+    return;
+  }
   // A body whose first character is not a base64 character was never encoded.
   const bool begins_otherwise = text.front() == '=' || Base64::holds_other_text(text.substr(0, 1));
   if (begins_otherwise && is_text(text)) {

@@ -117,6 +117,7 @@ class StructureScanner {
     std::string boundary;
     bool owns_boundary;  // no outer level has the same
     BaseBytes bases;
+    std::size_t epilogue = 0;  // where it begins; 0: no close-delimiter was found
   };
   struct Delimiter {
     std::size_t level = no_level;
@@ -177,6 +178,9 @@ class StructureScanner {
   }
 
   void take(const Delimiter& delimiter, const Line& line) {
+    if (in_header_ && line.start > entities_.back().header.offset) {
+      entities_.back().defects.add(DiagnosticCode::empty_line_missing);
+    }
     end_open_headers(line.start);
     // The line end before a delimiter belongs to it (RFC 2046 5.1.1). There always is one, because
     // the header of the multipart comes first.
@@ -187,6 +191,7 @@ class StructureScanner {
     at_ = line.next;
     if (delimiter.closes) {
       // The epilogue extends to the next delimiter of an outer level.
+      levels_[delimiter.level].epilogue = line.next;
       forget_boundary(levels_[delimiter.level]);
     } else {
       begin_entity(line.next, multipart);
@@ -252,6 +257,9 @@ class StructureScanner {
     at_ = body;
     entity.fields = fields_of(entity);
     count_bases(entity);
+    if (entity.header.length == 0 && !entity.is_http && begins_with_field(body)) {
+      entity.defects.add(DiagnosticCode::empty_line_before_header);
+    }
     const std::string_view type = entity.fields->media_type;
     const bool is_multipart = type.starts_with("multipart/");
     if (!is_multipart && !is_message_type(type)) return;
@@ -285,6 +293,12 @@ class StructureScanner {
       levels_.push_back({index, {}, false, own_bases_});
       begin_message(body, index);
     }
+  }
+
+  // Whether a known field stands in the first line at `at` or behind that has text.
+  [[nodiscard]] bool begins_with_field(std::size_t at) const {
+    const std::size_t start = bytes_.find_first_not_of("\r\n", at);
+    return start != std::string_view::npos && begins_known_field(line_at(start).of(bytes_));
   }
 
   std::shared_ptr<const EntityFields> fields_of(const Entity& entity) {
@@ -349,9 +363,24 @@ class StructureScanner {
     }
   }
 
+  // Whether a delimiter follows the close-delimiter. RFC 2046 5.1.1: all of that is ignored.
+  [[nodiscard]] bool has_part_behind(const Level& level, std::size_t end) const {
+    const std::string delimiter = "--" + level.boundary;
+    for (std::size_t at = level.epilogue; at < end;) {
+      const Line line = line_at(at);
+      if (ascii::trimmed(line.of(bytes_), ascii::is_blank) == delimiter) return true;
+      const std::size_t next = find_hyphens(bytes_, line.end);
+      at = next == std::string_view::npos ? end : next;
+    }
+    return false;
+  }
+
   // A level whose close-delimiter was found has given up its boundary.
   void judge_delimiters(const Level& level, std::size_t end) {
     Entity& entity = entities_[level.entity];
+    if (level.epilogue > 0 && has_part_behind(level, end)) {
+      entity.defects.add(DiagnosticCode::parts_behind_end);
+    }
     const bool is_open = level.owns_boundary;
     if (!is_open || over_ != nullptr) return;
     if (entity.children == 0) {

@@ -274,6 +274,19 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "a multipart whose boundary is nowhere in its body; its content is left unchanged",
      "No line of a multipart is the boundary that its header names, so its parts cannot be "
      "found. It stays as it is."},
+    {Code::empty_line_before_header, "empty_line_before_header", none,
+     "an empty line stands in front of its header, which is therefore text",
+     "A header ends at the first empty line (RFC 5322 2.1), so what follows is the body, and its "
+     "type is text/plain. Remove the empty line if the fields behind it were meant."},
+    {Code::empty_line_missing, "empty_line_missing", incomplete,
+     "no empty line ends its header, so it has no body",
+     "A part without an empty line behind its fields has no body (RFC 2046 5.1). Lines of a body "
+     "that look like fields were read as fields. Put an empty line in front of the body."},
+    {Code::parts_behind_end, "parts_behind_end", incomplete,
+     "parts behind its last delimiter are not read",
+     "What follows the last delimiter of a multipart is ignored (RFC 2046 5.1.1), and here it has "
+     "the delimiter again. Perhaps the last delimiter came too early, or two messages were "
+     "joined."},
     {Code::close_delimiter_missing, "close_delimiter_missing", incomplete,
      "a multipart without its last delimiter; the message may be cut short",
      "A multipart ends without the delimiter that closes it (RFC 2046 5.1.1). The message may "
@@ -294,6 +307,10 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "the Content-Transfer-Encoding \"{0}\" is unknown; the body is read as it is",
      "The Content-Transfer-Encoding has an unknown name. The body is read as it is. It is "
      "edited only if the name is a common mistake, such as 8-bit."},
+    {Code::equals_sign_left, "equals_sign_left", none,
+     "an = in the quoted-printable body begins no octet; it is read as it is",
+     "The body is not well-formed quoted-printable. Perhaps it is damaged, or was never encoded. "
+     "Each such = stands for itself (RFC 2045 6.7)."},
     {Code::bytes_passed_over, "bytes_passed_over", incomplete,
      "the body has bytes that are not in its encoding, or behind its end; they are passed over",
      "A body in base64 has other characters in it, or text behind its padding, such as the "

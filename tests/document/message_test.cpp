@@ -47,6 +47,62 @@ TEST_CASE("RFC 2045 2.7: a 7bit body gets nothing beyond ASCII", "[rewrite][mess
   CHECK(out(response + "<a href=x>") == response + "<a href=http://h/\xC3\xA9/x>");
 }
 
+TEST_CASE("what is slightly wrong with a message is named", "[message]") {
+  struct Row {
+    std::string message;
+    std::string defects;  // the entity and the code of each
+  };
+  const std::string related = "Content-Type: multipart/related; boundary=b\r\n\r\n";
+  const std::string html = "Content-Type: text/html\n";
+  const std::string base64 = html + "Content-Transfer-Encoding: base64\n\n";
+  const std::string quoted = html + "Content-Transfer-Encoding: quoted-printable\n\n";
+  const Row rows[] = {
+      // RFC 5322 2.1: the first empty line ends a header.
+      {"\n\n" + html + "\n<a href=http://h/>", ":empty_line_before_header"},
+      {"\nx: y\n\n<a href=http://h/>", ""},
+      {"\n<a href=http://h/>\nSubject: x", ""},
+      {related + "--b\r\n\r\n\r\nContent-Type: text/html\r\n\r\n<p>\r\n--b--",
+       "1:empty_line_before_header"},
+      {related + "--b\r\n\r\ntext\r\n--b--", ""},
+      // RFC 2046 5.1: an empty line separates the fields of a part from its body.
+      {related + "--b\r\nContent-Type: text/css\r\na:hover{color:red}\r\n--b--",
+       "1:empty_line_missing"},
+      {related + "--b\r\nContent-Type: text/css\r\n\r\n--b--", ""},
+      {related + "--b\r\n--b--", ""},
+      // RFC 2046 5.1.1: what follows the last delimiter is no part.
+      {related + "--b\r\n\r\n--b--\r\n--b\r\n\r\n<p>\r\n--b--", ":parts_behind_end"},
+      {related + "--b\r\n\r\n--b--\r\ntext\r\n--b", ":parts_behind_end"},
+      {related + "--b\r\n\r\n--b--\r\n--b--\r\n--bc\r\n", ""},
+      {related + "--b\r\n\r\n--b--\r\ntext --b\r\n", ""},
+      {"Content-Type: multipart/mixed; boundary=o\n\n--o\n" + related +
+           "--b\r\n\r\n--b--\r\n--b\r\n\r\n\r\n--o\n\n\n--o--\n--b\n",
+       "1:parts_behind_end"},
+      // RFC 4648 4 and RFC 2045 6.8: four characters of base64 are three octets.
+      {base64 + "PGI+PA", ""},
+      {base64 + "PGI+P\n", ":body_cut_short"},
+      {base64 + "PG I+\n\tPHA+cQ", ""},
+      {base64 + "PG I+\n\tP", ":body_cut_short"},
+      {base64 + "PGI+", ""},
+      {base64 + "PGI+PA==", ""},
+      // RFC 2045 6.7: an = begins an octet, or ends a line.
+      {quoted + "a=3d=3D=\nb= \t\r\nc=", ""},
+      {quoted + "a=3", ":equals_sign_left"},
+      {quoted + "a==\n", ":equals_sign_left"},
+      {quoted + "a=ZZ", ":equals_sign_left"},
+      {quoted + "a= b", ":equals_sign_left"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.message);
+    const auto seen = examine(row.message, {.content_type = "message/rfc822"});
+    REQUIRE(seen);
+    std::string defects;
+    for (const Diagnostic& own : seen->diagnostics) {
+      defects += own.entity + ":" + std::string(name_of(own.code));
+    }
+    CHECK(defects == row.defects);
+  }
+}
+
 TEST_CASE("fields of encoded messages are at the lines of their own message", "[message]") {
   // Two fields before the Content-Location in the first one, and none in the second.
   const auto seen = examine(

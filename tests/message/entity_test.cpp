@@ -32,7 +32,8 @@ using Rows = std::vector<std::string>;
 TEST_CASE("RFC 2046 5.1.1: parts, preamble and epilogue", "[message][entity]") {
   CHECK(found("Content-Type: multipart/mixed; boundary=b\r\n\r\npre\r\n--b\r\n\r\none\r\n--b\r\n"
               "Content-Type: TEXT/Html\r\n\r\ntwo\r\n\r\n--b--\r\nepi\r\n--b\r\n") ==
-        Rows{" multipart/mixed", "1 text/plain [one]", "2 text/html [two\r\n]"});
+        Rows{" multipart/mixed !parts behind its last delimiter are not read", "1 text/plain [one]",
+             "2 text/html [two\r\n]"});
   CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n--b--\n") ==
         Rows{" multipart/mixed", "1 text/plain [one]"});
   CHECK(found("Content-Type: text/html\n\nx\n--b\n") == Rows{" text/html [x\n--b\n]"});
@@ -106,7 +107,7 @@ TEST_CASE("what is cut short ends at the end", "[message][entity]") {
       found("Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: "
             "text/html\n--b\nContent-Type: text/css") ==
       Rows{" multipart/mixed !a multipart without its last delimiter; the message may be cut short",
-           "1 text/html []", "2 text/css []"});
+           "1 text/html [] !no empty line ends its header, so it has no body", "2 text/css []"});
   CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n\n--b--") ==
         Rows{" multipart/mixed", "1 text/plain []", "2 text/plain []"});
   CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--c\n\none\n--c--\n") ==

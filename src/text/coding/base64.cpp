@@ -178,6 +178,12 @@ bool Base64::holds_other_text(std::string_view bytes) {
          std::ranges::any_of(bytes.substr(padding), is_no_padding);
 }
 
+bool Base64::ends_within_octet(std::string_view bytes) {
+  const std::string_view data = bytes.substr(0, bytes.find('='));
+  const auto blanks = std::ranges::count_if(data, ascii::is_space);
+  return (data.size() - static_cast<std::size_t>(blanks)) % 4 == 1;
+}
+
 DecodedText Base64::decode(std::string_view bytes) const {
   DecodedText decoded_text;
   std::string& text = decoded_text.text;

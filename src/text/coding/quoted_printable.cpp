@@ -293,6 +293,18 @@ class LoneEdits {
 
 }  // namespace
 
+bool QuotedPrintable::has_other_equals_sign(std::string_view bytes) {
+  const auto is_hex = [&](std::size_t at) {
+    return at < bytes.size() && ascii::hex_digit(bytes[at]) >= 0;
+  };
+  for (auto at = bytes.find('='); at != bytes.npos; at = bytes.find('=', at + 1)) {
+    if (is_hex(at + 1) && is_hex(at + 2)) continue;
+    const std::size_t behind = bytes.find_first_not_of(" \t", at + 1);
+    if (behind != bytes.npos && bytes[behind] != '\n' && bytes[behind] != '\r') return true;
+  }
+  return false;
+}
+
 bool is_armed(std::string_view line) {
   return line.starts_with("--") || line.starts_with("From ") || line.starts_with('.');
 }

@@ -23,6 +23,9 @@ class Base64 final : public Coding {
 
   /// Whether `bytes` hold anything but base64 and white space, or hold base64 after the padding.
   [[nodiscard]] static bool holds_other_text(std::string_view bytes);
+  /// Whether `bytes`, which hold nothing else, end in a character that completes no octet (RFC 4648
+  /// 4). Missing padding alone is no such end.
+  [[nodiscard]] static bool ends_within_octet(std::string_view bytes);
 
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;
   [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
@@ -55,6 +58,9 @@ class QuotedPrintable final : public Coding {
   [[nodiscard]] Result<EditList> encode_edits(std::string_view bytes,
                                               const DecodedText& decoded_text,
                                               const EditList& edits) const override;
+  /// Whether an `=` in `bytes` begins neither an octet nor a soft line break. It stands for itself
+  /// (RFC 2045 6.7, the note on robust decoders).
+  [[nodiscard]] static bool has_other_equals_sign(std::string_view bytes);
 
  private:
   std::string_view line_end_;
