@@ -219,19 +219,21 @@ enum class DiagnosticCode : std::uint8_t {
   field_outdated,         ///< a field that no longer fits the edited body
   encoding_would_change,  ///< the edited document would be read in another encoding
   // Of encodings.
-  encoding_guessed,   ///< HTML or a feed that declares no other encoding, and is not UTF-8
-  charset_unknown,    ///< a declared charset that is not the label of an encoding, and where
-  charset_overruled,  ///< a stated charset that a byte order mark overrules, and the encoding
-  encoding_not_read,  ///< HTML in an encoding that browsers do not read
-  type_malformed,     ///< a stated Content-Type that is no media type
+  encoding_guessed,    ///< HTML or a feed that declares no other encoding, and is not UTF-8
+  charset_unknown,     ///< a declared charset that is not the label of an encoding, and where
+  charset_overruled,   ///< a stated charset that a byte order mark overrules, and the encoding
+  utf16_without_mark,  ///< the encoding that the bytes look like; the one they are read as
+  encoding_not_read,   ///< HTML in an encoding that browsers do not read
+  type_malformed,      ///< a stated Content-Type that is no media type
   // Of documents in pieces.
-  late_base,           ///< a BASE after links that have been written
-  late_encoding,       ///< a sign of another encoding, after such links
-  late_structure,      ///< markup that changes what earlier links mean
-  base_repeated,       ///< a BASE behind the one that counts
-  document_cut_short,  ///< the markup within which the document ends, such as "a tag"
-  script_refused,      ///< "import map" or "set of speculation rules", and what is wrong with it
-  scripting_differs,   ///< "BASE" or "refresh": in a noscript, it counts only without scripts
+  late_base,            ///< a BASE after links that have been written
+  late_encoding,        ///< a sign of another encoding, after such links
+  late_structure,       ///< markup that changes what earlier links mean
+  base_repeated,        ///< a BASE behind the one that counts
+  document_cut_short,   ///< the markup within which the document ends, such as "a tag"
+  script_refused,       ///< "import map" or "set of speculation rules", and what is wrong with it
+  link_bytes_replaced,  ///< how many links; the encoding; `offset`: of the first
+  scripting_differs,    ///< "BASE" or "refresh": in a noscript, it counts only without scripts
   // Of messages and their parts.
   part_left_whole,             ///< `error`
   values_not_read,             ///< how many URIs of a vCard are in quoted-printable

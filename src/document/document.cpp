@@ -16,6 +16,7 @@
 #include "formats/html/tag.hpp"
 #include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"
+#include "text/utf8.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
@@ -80,6 +81,7 @@ class Walk {
   enum class Treatment { usual, left, left_out };
 
   [[nodiscard]] bool has_script_file(const LinkSite& site);
+  void note_replaced_bytes(const FoundLink& found);
   void note_json_defect(const LinkSite& site, const SiteText& value);
   [[nodiscard]] bool visit_site(std::size_t index);
   [[nodiscard]] FastPath try_fast_path(std::size_t index, const ValueFront& front,
@@ -106,6 +108,8 @@ class Walk {
   DocumentBase& base_;
   LinkDescriber describer_;
   std::vector<Diagnostic> left_as_written_;
+  std::size_t replaced_ = 0;          // links with bytes that are not in the encoding
+  std::size_t first_replaced_ = 0;    // the offset of the first of them
   std::optional<LinkEditor> editor_;  // if there are edits to make
   SavedFiles saved_files_;
   bool allows_fast_path_;
@@ -241,6 +245,21 @@ bool Walk::visit_site(std::size_t index) {
   return true;
 }
 
+// Counts a link with bytes that are not in the encoding of the document. A browser reads U+FFFD
+// instead of them (Encoding 4.1), so its target is not what was meant.
+void Walk::note_replaced_bytes(const FoundLink& found) {
+  const DocumentText& text = document_.opened().text;
+  const Span place = found.value->bytes_at(found.in_value.place);
+  const std::string_view source = text.source_of(place);
+  if (text.encoding() == "UTF-8") {
+    if (utf8::is_valid(source)) return;
+  } else {
+    const auto decoded = utf8_from(text.encoding(), std::string(source));
+    if (!decoded || decoded->find(utf8::replacement_character) == std::string::npos) return;
+  }
+  if (replaced_++ == 0) first_replaced_ = text.bytes_at(place).offset;
+}
+
 void Walk::note_json_defect(const LinkSite& site, const SiteText& value) {
   const JsonScript script = script_of(*site.rule);
   const bool has_form = script == JsonScript::import_map || script == JsonScript::speculation_rules;
@@ -325,6 +344,7 @@ bool Walk::visit_reference(std::size_t index, const SiteText& value, const Value
                   .reference = is_clean ? raw : attribute_reference(raw, storage_),
                   .resolver = resolver,
                   .url = {}};
+  if (raw.find(utf8::replacement_character) != std::string_view::npos) note_replaced_bytes(found);
   classify(found);
   const Result<bool> resolved = resolve(found);
   // A target can be shorter than the text that was read to find it.
@@ -492,6 +512,12 @@ Result<void> Walk::finish(bool is_over) {
   if (extent_ != Extent::later_piece) document_.warn_of_candidates();
   if (extent_ == Extent::whole) document_.warn_of_baseless();
   auto& diagnostics = document_.diagnostics();
+  if (replaced_ > 0) {
+    left_as_written_.push_back(
+        {.code = DiagnosticCode::link_bytes_replaced,
+         .arguments = {std::to_string(replaced_), std::string(document_.opened().text.encoding())},
+         .offset = first_replaced_});
+  }
   diagnostics.insert(diagnostics.end(), std::make_move_iterator(left_as_written_.begin()),
                      std::make_move_iterator(left_as_written_.end()));
   if (is_over) return fail(ErrorCode::over_limit, budget_.over());

@@ -6,6 +6,7 @@
 #include "document/formats.hpp"
 #include "formats/fields/mime_type.hpp"
 #include "formats/fields/raw_fields.hpp"
+#include "formats/html/sniff.hpp"
 #include "formats/media_types.hpp"
 #include "message/body.hpp"
 #include "text/ascii.hpp"
@@ -104,7 +105,7 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   if (!container.empty()) return std::string(container);
   if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
   if (looks_like_message(bytes)) return "message/rfc822";
-  if (looks_binary(bytes)) return "application/octet-stream";
+  if (looks_binary(bytes) && unmarked_utf16(bytes).empty()) return "application/octet-stream";
   const std::string_view file = name.substr(name.rfind('/') + 1);
   // A file of this name is nearly always a web manifest.
   if (file == "manifest.json") return "application/manifest+json";

@@ -91,6 +91,11 @@ OpenedDocument HtmlEncoding::open(DocumentText text, Findings findings) const {
     opened.diagnostics.push_back(charset_is_unknown(found.unknown_encoding_label, "meta element"));
   }
   if (sniffed_.is_guess) opened.diagnostics.push_back({.code = encoding_guessed});
+  if (const std::string_view likely = unmarked_utf16(opened.text.bytes());
+      !likely.empty() && !sniffed_.name.starts_with("UTF-16")) {
+    opened.diagnostics.push_back({.code = utf16_without_mark,
+                                  .arguments = {std::string(likely), std::string(sniffed_.name)}});
+  }
   if (sniffed_.name == "replacement") opened.diagnostics.push_back({.code = encoding_not_read});
   return opened;
 }

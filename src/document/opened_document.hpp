@@ -54,6 +54,11 @@ class DocumentText {
 
   /// Where a span of the text lies in the document's bytes.
   [[nodiscard]] Span bytes_at(const Span& text) const;
+  /// The bytes that a span of the text stands for.
+  [[nodiscard]] std::string_view source_of(const Span& text) const {
+    const Span place = bytes_at(text);
+    return bytes_.substr(place.offset - front_, place.length);
+  }
   /// Converts edits of the text to edits of the bytes.
   [[nodiscard]] Result<EditList> encode_edits(EditList edits) const;
 

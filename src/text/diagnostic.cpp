@@ -186,6 +186,11 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "its byte order mark overrules the charset \"{0}\": read as {1}",
      "A byte order mark at the front of a document counts more than --charset and Content-Type, as "
      "in browsers. Remove the mark if it is wrong."},
+    {Code::utf16_without_mark, "utf16_without_mark", none,
+     "its bytes look like {0} without a byte order mark, but are read as {1}",
+     "Browsers recognize UTF-16 by its byte order mark or by a charset of HTTP, and by nothing "
+     "else "
+     "(HTML 13.2.3.2). Give the encoding with --charset utf-16le or utf-16be to read the links."},
     {Code::encoding_not_read, "encoding_not_read", none,
      "its character encoding is one that browsers do not read: no links",
      "The document is in an encoding that browsers refuse to read. No links are taken from it."},
@@ -218,6 +223,11 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
     {Code::script_refused, "script_refused", none, "browsers refuse this {0}: {1}",
      "A script of JSON has a member of another type than browsers take (HTML 8.1.6.2 and 7.6.1.2), "
      "so none of its rules counts. Its links are treated like others."},
+    {Code::link_bytes_replaced, "link_bytes_replaced", none,
+     "{0} link{s} with bytes that are not in {1}, from here on: their targets have U+FFFD instead",
+     "The document is not in the encoding that it states, so a browser puts U+FFFD in the place of "
+     "some bytes (Encoding 4.1), and so does rewrite. If the targets are wrong, give the true "
+     "encoding with --charset."},
     {Code::scripting_differs, "scripting_differs", none,
      "this {0} is in a noscript: it counts only in browsers that run no scripts",
      "A noscript has a BASE or a refresh. Browsers that run scripts read a noscript as text, so "

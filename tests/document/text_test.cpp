@@ -307,6 +307,40 @@ TEST_CASE("what a Content-Type says wrongly is reported of HTML in pieces, too",
   }
 }
 
+TEST_CASE("bytes that are not in the encoding of their document are named", "[text][encoding]") {
+  const auto told = [](const std::string& bytes, const DocumentSource& source) {
+    const auto seen = examine(bytes, source);
+    REQUIRE(seen);
+    std::string all;
+    for (const Diagnostic& own : seen->diagnostics) {
+      all += message_of(own) + (own.offset ? " at " + std::to_string(*own.offset) : "") + "\n";
+    }
+    return all;
+  };
+  const DocumentSource utf8{.retrieval_url = "http://h/",
+                            .content_type = "text/html; charset=utf-8"};
+  CHECK(told("<p>\xE9<a href='\xE9'><a href=x><a href='y?\xE9'>", utf8) ==
+        "2 links with bytes that are not in UTF-8, from here on: their targets have U+FFFD instead "
+        "at 13\n");
+  // U+FFFD itself, in any form, is in the encoding.
+  CHECK(told("<a href='\xEF\xBF\xBD'><a href='&#xFFFD;'>", utf8).empty());
+  CHECK(told("<a href='\xFF'>",
+             {.retrieval_url = "http://h/", .content_type = "text/html; charset=gbk"}) ==
+        "1 link with bytes that are not in GBK, from here on: their targets have U+FFFD instead "
+        "at 9\n");
+  CHECK(told("a{b:url(\xE9)}", {.retrieval_url = "http://h/", .content_type = "text/css"})
+            .starts_with("1 link with bytes that are not in UTF-8"));
+  std::string utf16;
+  for (const char c : std::string_view("<a href=x>")) utf16 += {c, '\0'};
+  CHECK(told(utf16, {.retrieval_url = "http://h/", .content_type = "text/html"}) ==
+        "its bytes look like UTF-16LE without a byte order mark, but are read as UTF-8\n");
+  utf16.insert(utf16.begin(), '\0');
+  utf16.pop_back();
+  CHECK(told(utf16, {.retrieval_url = "http://h/"}) ==
+        "its bytes look like UTF-16BE without a byte order mark, but are read as UTF-8\n");
+  CHECK(told(utf16, {.retrieval_url = "http://h/", .charset = "utf-16be"}).empty());
+}
+
 TEST_CASE("calendars and contacts in UTF-16 are read by their byte order mark", "[text]") {
   const auto seen = examine(std::string("\xFF\xFEU\0R\0L\0:\0h\0t\0t\0p\0:\0/\0/\0h\0/\0", 28),
                             {.content_type = "text/vcard"});

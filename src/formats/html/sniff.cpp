@@ -188,6 +188,22 @@ SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override
   return {.name = "UTF-8", .is_open = true};
 }
 
+std::string_view unmarked_utf16(std::string_view bytes) {
+  constexpr std::size_t least = 8;
+  constexpr std::size_t most = 64;
+  bytes = bytes.substr(0, std::min(bytes.size(), most) & ~std::size_t{1});
+  if (bytes.size() < least) return {};
+  const auto is_text = [bytes](std::size_t letters) {
+    for (std::size_t i = 0; i < bytes.size(); i += 2) {
+      const char letter = bytes[i + letters];
+      const bool is_letter = (letter >= ' ' && letter <= '~') || ascii::is_space(letter);
+      if (!is_letter || bytes[i + 1 - letters] != '\0') return false;
+    }
+    return true;
+  };
+  return is_text(0) ? "UTF-16LE" : is_text(1) ? "UTF-16BE" : "";
+}
+
 std::string_view changed_encoding(std::string_view prescanned, std::string_view meta_label) {
   const auto name = encoding_of_meta_label(meta_label);
   return name.empty() || prescanned.starts_with("UTF-16") ? prescanned : name;

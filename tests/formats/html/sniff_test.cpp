@@ -121,6 +121,26 @@ TEST_CASE("HTML 13.2.3.4: a meta changes every encoding but UTF-16", "[html][sni
   CHECK(changed_encoding("UTF-16BE", "koi8-r") == "UTF-16BE");
 }
 
+TEST_CASE("text in UTF-16 without a byte order mark", "[html][sniff]") {
+  const auto likely = [](std::string_view text, bool is_big, std::size_t cut = 0) {
+    std::string bytes;
+    for (const char c : text) bytes += is_big ? std::string{'\0', c} : std::string{c, '\0'};
+    return unmarked_utf16(std::string_view(bytes).substr(0, bytes.size() - cut));
+  };
+  CHECK(likely("<p>\t", false) == "UTF-16LE");
+  CHECK(likely("<p>~", true) == "UTF-16BE");
+  CHECK(likely("<p>~\n", true, 1) == "UTF-16BE");
+  CHECK(likely("<p>", true).empty());
+  CHECK(likely("<p>~", true, 1).empty());
+  CHECK(likely("<p>\x01", false).empty());
+  CHECK(likely("<p>\x7F", false).empty());
+  CHECK(unmarked_utf16(std::string_view("\0\0\0\0\0\0\0\0", 8)).empty());
+  CHECK(unmarked_utf16("<p>text ").empty());
+  // Only the front is looked at.
+  CHECK(likely(std::string(32, 'x') + "\x01", false) == "UTF-16LE");
+  CHECK(likely(std::string(31, 'x') + "\x01", false).empty());
+}
+
 TEST_CASE("without a word on it, UTF-8 is recognised and all else a guess", "[html][sniff]") {
   CHECK(sniffed("caf\xC3\xA9") == "UTF-8");
   CHECK(sniffed("caf\xE9") == "windows-1252");

@@ -19,9 +19,9 @@ check 'a code' 0 $'The document has relative links, and nothing states a base. G
 check 'nothing of that name' 2 '' 'absolve: error: there is no help on no_bace; did you mean no_base? (absolve help topics lists the topics, absolve --help the commands)' -- "$absolve" help no_bace
 
 # Every code in the library has help, and nothing else has.
-sed -n 's/^    {Code::\([a-z_]*\),.*/\1/p' "$source/src/text/diagnostic.cpp" >codes
-sed -n 's/^    {ErrorCode::[a-z_]*, "\([a-z_]*\)".*/\1/p' "$source/src/text/error.cpp" >>codes
-sed -n 's/.*error_of("\([a-z_]*\)".*/\1/p' "$source/src/tool/documents/server.cpp" >>codes
+sed -n 's/^    {Code::\([a-z0-9_]*\),.*/\1/p' "$source/src/text/diagnostic.cpp" >codes
+sed -n 's/^    {ErrorCode::[a-z0-9_]*, "\([a-z0-9_]*\)".*/\1/p' "$source/src/text/error.cpp" >>codes
+sed -n 's/.*error_of("\([a-z0-9_]*\)".*/\1/p' "$source/src/tool/documents/server.cpp" >>codes
 check 'a code of serve' 0 $'A question to absolve serve is malformed. The message says what a question has.\nThe next question is read.' '' -- "$absolve" help bad_request
 check 'all codes' 0 '*' '' -- "$absolve" help codes
 expect 'have help' diff <(sort -u codes) <(sed -n 's/^  \([a-z]\)/\1/p' got.out | sort)
