@@ -62,7 +62,8 @@ class LenientReader {
          at = xml_.find('<', at)) {
       at = read_markup(at);
     }
-    while (!open_.empty()) close({xml_.size(), 0});
+    const std::size_t text_end = end_of_text();
+    while (!open_.empty()) close({text_end, 0});
   }
 
  private:
@@ -78,6 +79,17 @@ class LenientReader {
     string_view name;
     std::string value;
   };
+
+  // Where the text behind the last tag ends: at a tag that the end of the document cuts.
+  [[nodiscard]] std::size_t end_of_text() const {
+    auto at = static_cast<std::size_t>(tags_end_ - xml_.data());
+    for (; (at = xml_.find('<', at)) != string_view::npos; ++at) {
+      const bool is_markup = at + 1 == xml_.size() || begins_name(xml_[at + 1]) ||
+                             string_view("/!?").find(xml_[at + 1]) != string_view::npos;
+      if (is_markup) return at;
+    }
+    return xml_.size();
+  }
 
   // Reads the markup that the `<` at `at` begins. Returns where to continue.
   std::size_t read_markup(std::size_t at) {

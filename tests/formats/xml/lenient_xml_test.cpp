@@ -164,6 +164,17 @@ TEST_CASE("elements without an end tag end with the one around them, or where th
         FeedLines{"http://h/d/a%3Cp%3E", "recovered"});
 }
 
+TEST_CASE("a tag that the end of a feed cuts is no part of the text in front of it",
+          "[xml][feed]") {
+  for (const std::string cut : {"<", "</", "</li", "<b", "<b c='", "<!-- ", "<![CDATA[", "<?x"}) {
+    CAPTURE(cut);
+    CHECK(feed_lines("<rss><channel><link>http://h/b" + cut) ==
+          FeedLines{"http://h/b", "recovered"});
+  }
+  CHECK(feed_lines("<rss><channel><link>http://h/b?< ") ==
+        FeedLines{"http://h/b?%3C", "recovered"});
+}
+
 TEST_CASE("prefixes that a feed does not declare mean what they usually mean", "[xml][feed]") {
   CHECK(feed_lines(
             rss_with("<atom:link href='a'/><media:content url='b'/><content:encoded>&lt;a href=c></"
