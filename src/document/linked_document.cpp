@@ -6,6 +6,7 @@
 
 #include "absolve/reference.hpp"
 #include "document/open_html.hpp"
+#include "formats/html/element_text.hpp"
 #include "formats/html/tag.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
@@ -86,6 +87,7 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place)
     }
   }
   note_metas();
+  note_saved_folder();
 }
 
 void LinkedDocument::begin(Delivery& delivery) {
@@ -102,6 +104,7 @@ void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings f
   following_ = {};
   opened_.encoding_may_shift = false;
   note_metas();
+  note_saved_folder();
   if (report_.title.empty()) report_.title = title();
   place_.budget.begin_piece();
 }
@@ -161,14 +164,33 @@ SavedFiles LinkedDocument::saved_files() const {
   const LinkedDocument* outermost = this;
   while (outermost->place_.container.document != nullptr)
     outermost = outermost->place_.container.document;
-  const std::string& folder = outermost->place_.source.saved_files;
-  const bool is_saved = !outermost->opened_.saved_from.empty() && outermost->place_.entity.empty();
-  if (folder.empty() || !is_saved) return {};
+  const std::string& folder = outermost->saved_folder_;
+  if (folder.empty()) return {};
   // In a stream, the site of the BASE can belong to an earlier piece. Its base is still known.
   const BaseEstablishment& base = outermost->base_.established();
   const bool has_base = base.layer() == Layer::embedded;
   return {folder,
           has_base ? base.candidates[*base.chosen].candidate.text.view() : std::string_view()};
+}
+
+// A saved page may have lost its folder, or come from standard input. Then its links tell the name:
+// Chromium writes `./page_files/` in front of each file that it has saved.
+void LinkedDocument::note_saved_folder() {
+  const bool is_saved = !opened_.saved_from.empty() && place_.entity.empty();
+  if (!is_saved || place_.container.document != nullptr || !saved_folder_.empty()) return;
+  saved_folder_ = place_.source.saved_files;
+  for (const LinkSite& site : opened_.findings.sites) {
+    if (!saved_folder_.empty()) return;
+    std::string_view path = site.value.of(opened_.text.text());
+    if (site.rule->kind != LinkKind::url || !path.starts_with("./")) continue;
+    path.remove_prefix(2);
+    const std::string name = url::percent_decoded(path.substr(0, path.find('/')));
+    const bool is_folder = name.size() + 1 < path.size() &&
+                           std::ranges::any_of(saved_folder_suffixes, [&](std::string_view suffix) {
+                             return name.size() > suffix.size() && name.ends_with(suffix);
+                           });
+    if (is_folder) saved_folder_ = name;
+  }
 }
 
 Span LinkedDocument::outermost(Span span) const {
@@ -206,7 +228,7 @@ void LinkedDocument::warn_of_baseless() {
   if (saved_ > 0 && place_.container.document == nullptr) {
     opened_.diagnostics.push_back(
         {.code = DiagnosticCode::leads_to_saved_files,
-         .arguments = {std::to_string(saved_), shortened(place_.source.saved_files)}});
+         .arguments = {std::to_string(saved_), shortened(saved_folder_)}});
   }
   const bool is_part = !opened_.is_whole && opened_.fields.empty();
   if (is_part || baseless_ == 0 || place_.container.document != nullptr) return;

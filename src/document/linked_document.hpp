@@ -122,6 +122,7 @@ class LinkedDocument {
  private:
   [[nodiscard]] std::string title() const;
   void note_metas();
+  void note_saved_folder();
   [[nodiscard]] bool states_origin() const;
   void warn_of_policy();
   [[nodiscard]] bool keeps_encoding(const EditList& edits) const;
@@ -133,6 +134,7 @@ class LinkedDocument {
   std::size_t frames_ = 0;  // so far
   std::size_t baseless_ = 0;
   std::size_t saved_ = 0;
+  std::string saved_folder_;    // of the files that a browser saved with this page
   std::size_t kept_bytes_ = 0;  // of policies of earlier pieces, and of statements to robots
   std::set<std::string, std::less<>> import_keys_;
   std::string_view following_;  // the bytes that are known after the first piece

@@ -332,6 +332,23 @@ TEST_CASE("which files lie in the folder of a saved page", "[document][places]")
        {"p_files/a.png", "./p_files/a", "p%5Ffiles/x?y", "p_files/a#b"}) {
     CHECK(written(reference) == reference + "\">");
   }
+  // If nobody names the folder, links may: as Chromium writes them.
+  const auto unnamed = [&](const std::string& html) {
+    const auto done = rewrite(html, {.retrieval_url = "http://h/"}, {});
+    REQUIRE(done);
+    const std::string out = apply_edits(html, done->edits);
+    return out.substr(out.find("<img"));
+  };
+  for (const std::string name : {"p_files", "p%20q_files", "p-Dateien", "p.files"}) {
+    const std::string stays = "<img src=./" + name + "/a><img src=" + name + "/b>";
+    CHECK(unnamed(front + stays) == stays);
+  }
+  CHECK(unnamed("<img src=./p_files/a>") == "<img src=http://h/p_files/a>");
+  CHECK(unnamed(front + "<img src=p_files/a>") == "<img src=http://h/p_files/a>");
+  CHECK(unnamed(front + "<img src=./_files/a>") == "<img src=http://h/_files/a>");
+  CHECK(unnamed(front + "<img src=./p_files>") == "<img src=http://h/p_files>");
+  CHECK(unnamed(front + "<img src=./p_files/>") == "<img src=http://h/p_files/>");
+  CHECK(unnamed(front + "<img src=./files/a>") == "<img src=http://h/files/a>");
   // Their targets are not where the files came from, and a diagnostic says so once.
   const std::string two = front + "<img src=p_files/a><img src=p_files/b><a href=c>";
   for (const bool edits : {false, true}) {

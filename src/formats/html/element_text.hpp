@@ -41,6 +41,14 @@ const char* end_of_foreign_text(const char* at, const char* document_end);
 /// empty. This is only a hint, because any page can contain such a comment.
 [[nodiscard]] std::string_view find_saved_from(std::string_view html);
 
+/// The suffixes that browsers in several languages add to the name of a page for the folder of its
+/// files. Windows uses them for connected files.
+inline constexpr std::string_view saved_folder_suffixes[] = {
+    "_files",    "-Dateien", "_fichiers", "_archivos",  "_bestanden", "_file",     "_ficheiros",
+    "_arquivos", "_pliki",   "_soubory",  "_tiedostot", "-filer",     "_dosyalar", "_fajlovi",
+    "_datoteke", "_elemei",  "_fitxers",  "_failid",    "_fails",     "_bylos",    ".files",
+};
+
 /// Whether the raw text of a value of this kind could hold a URL. The check costs less than reading
 /// the value.
 [[nodiscard]] bool may_hold_css_url(std::string_view raw);

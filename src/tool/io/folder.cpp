@@ -3,22 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "formats/html/element_text.hpp"
 #include "tool/io/progress.hpp"
 #include "tool/io/temporary_file.hpp"
 
 namespace absolve::tool {
-namespace {
-
-// The suffixes that browsers in several languages add to the name of a page for the folder of its
-// files. Windows uses them for connected files.
-constexpr std::string_view suffixes[] = {
-    "_files",    "-Dateien", "_fichiers", "_archivos",  "_bestanden", "_file",     "_ficheiros",
-    "_arquivos", "_pliki",   "_soubory",  "_tiedostot", "-filer",     "_dosyalar", "_fajlovi",
-    "_datoteke", "_elemei",  "_fitxers",  "_failid",    "_fails",     "_bylos",    ".files",
-};
-
-}  // namespace
-
 namespace fs = std::filesystem;
 
 Result<Folder, Trouble> Folder::open(const std::string& path) {
@@ -97,7 +86,7 @@ std::string saved_folder_of(const std::string& path) {
   namespace fs = std::filesystem;
   const fs::path page(path);
   std::error_code error;
-  for (const std::string_view suffix : suffixes) {
+  for (const std::string_view suffix : saved_folder_suffixes) {
     std::string name = page.stem().string().append(suffix);
     if (fs::is_directory(page.parent_path() / name, error)) return name;
   }
