@@ -9,6 +9,7 @@
 #include "document/media_type.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/ascii.hpp"
+#include "text/utf8.hpp"
 #include "tool/io/input.hpp"
 #include "tool/io/named_files.hpp"
 #include "tool/io/output.hpp"
@@ -16,10 +17,24 @@
 #include "tool/mirrors/edit_record.hpp"
 #include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
+#include "uri/web/percent_encode.hpp"
+#include "uri/web/unicode.hpp"
 
 namespace absolve::tool {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+// A name without what some file systems ignore: the case of ASCII, and whether accents are composed
+// (UAX 15).
+std::string folded(std::string_view name) {
+  const bool is_plain = ascii::is_all_ascii(name) || !utf8::is_valid(name);
+  return ascii::lowered(is_plain ? std::string(name)
+                                 : utf8::of_code_points(url::to_nfc(utf8::code_points(name))));
+}
+
+}  // namespace
 
 FolderCheck::FolderCheck(const Context& context, std::string name, Folder folder)
     : context_(context),
@@ -134,7 +149,8 @@ bool FolderCheck::has_file(const std::string& file) const {
   return fs::is_regular_file(folder_.in(file), error);
 }
 
-// The path of a file that differs from a missing one only in case; empty: there is none.
+// The path of a file that differs from a missing one only in case or in the form of its accents;
+// empty: there is none.
 std::string FolderCheck::similar_file(const std::string& file) {
   std::error_code error;
   fs::path found;
@@ -145,11 +161,21 @@ std::string FolderCheck::similar_file(const std::string& file) {
       continue;
     }
     const auto& names = names_below(found.string());
-    const auto similar = names.find(ascii::lowered(part.string()));
+    const auto similar = names.find(folded(part.string()));
     if (similar == names.end()) return {};
     found /= similar->second;
   }
   return found == fs::path(file) ? std::string() : found.string();
+}
+
+// The path of the file that a reference names if its query and fragment belong to the name; empty:
+// there is none.
+std::string FolderCheck::unescaped_file(const std::string& file, std::string_view reference) const {
+  const auto end = reference.find_first_of("?#");
+  if (end == std::string_view::npos || file.empty()) return {};
+  std::string whole = file + url::percent_decoded(reference.substr(end));
+  const bool is_below = whole.find('/', file.size()) == std::string::npos;
+  return is_below && has_file(whole) ? whole : std::string();
 }
 
 // Says what else has the name of a missing file; empty: nothing.
@@ -161,7 +187,7 @@ std::string_view FolderCheck::other_than_file(const std::string& name) const {
                                 : "what has this name is no regular file";
 }
 
-// The names in a folder by their lower-case form, at most 10,000 of them. Each folder is read once,
+// The names in a folder by their folded form, at most 10,000 of them. Each folder is read once,
 // because many files can be missing in the same folder.
 const std::map<std::string, std::string>& FolderCheck::names_below(const std::string& folder) {
   constexpr std::size_t most_entries = 10'000;
@@ -172,14 +198,18 @@ const std::map<std::string, std::string>& FolderCheck::names_below(const std::st
   for (fs::directory_iterator entry(folder_.in(folder), error), end;
        !error && entry != end && ++seen < most_entries; entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    known->second.emplace(ascii::lowered(name), name);
+    known->second.emplace(folded(name), name);
   }
   return known->second;
 }
 
 void FolderCheck::print(const std::string& file, const FolderLinks::Broken& broken) {
   const auto& [report, link, target, problem] = broken;
-  const std::string similar = problem.name == "no_file" ? similar_file(target) : std::string();
+  const bool lacks_file = problem.name == "no_file";
+  const std::string unescaped = lacks_file ? unescaped_file(target, link.raw) : std::string();
+  const std::string similar = !lacks_file          ? std::string()
+                              : !unescaped.empty() ? unescaped
+                                                   : similar_file(target);
   if (context_.by_target) {
     std::string place = target.empty() ? std::string(link.raw) : shown(target);
     if (problem.name == "outside") {
@@ -212,9 +242,13 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
           std::to_string(link.column) + ": " + printable(link.element) + " " +
           printable(link.attribute) + " \"" + printable(link.raw) +
           "\": " + std::string(problem.text);
-  if (!similar.empty()) {
-    out_ += "; " + printable(similar) + " differs in case alone";
-  } else if (problem.name == "no_file" && !other_than_file(target).empty()) {
+  if (!unescaped.empty()) {
+    out_ += "; " + printable(unescaped) + " is one, if # and ? are written as %23 and %3F";
+  } else if (!similar.empty()) {
+    const bool differs_in_case = ascii::lowered(similar) == ascii::lowered(target);
+    out_ += "; " + printable(similar) +
+            (differs_in_case ? " differs in case alone" : " differs in the form of its accents");
+  } else if (lacks_file && !other_than_file(target).empty()) {
     out_.append("; ").append(other_than_file(target));
   }
   out_ += '\n';

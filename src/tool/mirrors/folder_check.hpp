@@ -57,6 +57,8 @@ class FolderCheck {
   Result<Exit> check(const std::string& file, std::string_view bytes);
   [[nodiscard]] bool has_file(const std::string& file) const;
   [[nodiscard]] std::string similar_file(const std::string& file);
+  [[nodiscard]] std::string unescaped_file(const std::string& file,
+                                           std::string_view reference) const;
   [[nodiscard]] std::string_view other_than_file(const std::string& name) const;
   [[nodiscard]] const std::map<std::string, std::string>& names_below(const std::string& folder);
   void print(const std::string& file, const FolderLinks::Broken& broken);

@@ -125,6 +125,16 @@ mkdir -p odd/Sub
 printf '<a href=B.html><a href=sub/c.html>' >odd/a.html
 printf '<p>' >odd/b.html
 printf '<p>' >odd/Sub/C.html
+mkdir -p accents && touch $'accents/f\xc3\xa9.html' && printf '<a href="fe%%CC%%81.html">x</a>' >accents/i.html
+check 'a name with accents in another form' 1 $'accents/i.html:1:10: a href "fe%CC%81.html": there is no such file; accents/f\xc3\xa9.html differs in the form of its accents\naccents/i.html: links: 1, with errors: 1' '' -- "$absolve" check accents/i.html
+mkdir -p signs/d && touch 'signs/a#b.html' 'signs/d/c?d.html' 'signs/e?f#g'
+printf '<a href="a#b.html">x</a><a href="d/c?d%%2Ehtml"><a href="e?f#g"><a href="a?x"><a href=h?x/../a#b.html>' >signs/i.html
+check 'a name with a sign that ends a path' 1 'signs/i.html:1:10: a href "a#b.html": there is no such file; signs/a#b.html is one, if # and ? are written as %23 and %3F
+signs/i.html:1:34: a href "d/c?d%2Ehtml": there is no such file; signs/d/c?d.html is one, if # and ? are written as %23 and %3F
+signs/i.html:1:57: a href "e?f#g": there is no such file; signs/e?f#g is one, if # and ? are written as %23 and %3F
+signs/i.html:1:73: a href "a?x": there is no such file
+signs/i.html:1:86: a href "h?x/../a#b.html": there is no such file
+signs/i.html: links: 5, with errors: 5' '' -- "$absolve" check signs/i.html
 check 'a name that differs in case' 1 'odd/a.html:1:9: a href "B.html": there is no such file; b.html differs in case alone
 odd/a.html:1:24: a href "sub/c.html": there is no such file; Sub/C.html differs in case alone
 odd: documents: 3, links within the folder: 2, with errors: 2' '' -- "$absolve" check odd
