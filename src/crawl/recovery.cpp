@@ -144,6 +144,7 @@ void RecordReader::cut_record(Item& item, std::size_t header_size, std::size_t e
   while (meets_record && record.size() > header_size && is_line_end(record.back())) {
     record.remove_suffix(1);
   }
+  if (meets_record) is_first_ = false;  // so the rest of a damaged member is not skipped
   // `damage` leaves the text in memory as it is until the next item, so views of the record stay
   // valid.
   damage(item, meets_record        ? "the next record begins before its Content-Length ends"

@@ -37,6 +37,8 @@ TEST_CASE("XML is active if it has a script, or can hide one", "[archive][active
   CHECK_FALSE(is_active("<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'/></svg>"));
   CHECK_FALSE(is_active("<?xml version='1.0' encoding='UTF-8'?><svg><a href='x'/></svg>"));
   CHECK_FALSE(is_active("\xEF\xBB\xBF<svg/>"));
+  CHECK_FALSE(is_active("<?xml version='1.0'?><svg/>"));
+  CHECK(is_active("<?xml version='1.0' encoding='utf-7'?><svg/>"));
   CHECK(is_active("<svg><script/></svg>"));
   CHECK(is_active("<s:svg><s:SCRIPT/></s:svg>"));
   CHECK(is_active("<svg\nonload='x()'/>"));

@@ -13,6 +13,9 @@ TEST_CASE("RFC 2397: a data: URL is in base64 or text, whichever is shorter", "[
   CHECK(data_url_of("a/b", "", "aaaa{{{{{") == "data:a/b;base64,YWFhYXt7e3t7");
   CHECK(data_url_of("a/b", "", "aaaaa{{{{") == "data:a/b,aaaaa%7B%7B%7B%7B");
   CHECK(data_url_of("text/plain", "", "") == "data:text/plain,");
+  // A comma at the end is one more escape: with four others it is shorter, with five it is not.
+  CHECK(data_url_of("a/b", "", "aaaaaaa{{{{,") == "data:a/b,aaaaaaa%7B%7B%7B%7B%2C");
+  CHECK(data_url_of("a/b", "", "aaaaaa{{{{{,") == "data:a/b;base64,YWFhYWFhe3t7e3ss");
   CHECK(data_url_of("", "", "x") == "data:application/octet-stream,x");
   CHECK(data_url_of("text/x", "a b", "x") == "data:text/x,x");
 }

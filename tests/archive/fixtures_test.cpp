@@ -126,6 +126,9 @@ TEST_CASE("a composite shows its root, its best alternative, its first document"
   CHECK(first("Content-Type: multipart/related; boundary=b\n\n" + image + html) == "1");
   CHECK(first("Content-Type: multipart/related; boundary=b; type=\"text/html\"\n\n" + image + html +
               html) == "2");
+  const std::string start = "--b\nContent-Type: image/gif\nContent-ID: <s>\n\nx\n";
+  CHECK(first("Content-Type: multipart/related; boundary=b; type=\"text/html\"; start=\"<s>\"\n\n" +
+              html + start) == "2");
   CHECK(first("Content-Type: multipart/mixed; boundary=b\n\nno part\n").empty());
 }
 

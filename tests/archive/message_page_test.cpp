@@ -53,6 +53,9 @@ TEST_CASE("the page of a message has headers, text, attachments and other messag
   // An image that the document shows is not an attachment. A part that it only links is one.
   CHECK(count(page, "<li>") == 2);
   CHECK(has(page, "download=\"only &quot;linked&quot;.gif\""));
+  CHECK(has(page, "only &quot;linked&quot;.gif</a> (image/gif)</li>"));
+  CHECK(count(page, "<table>") == 2);
+  CHECK(count(page, "</table>") == 2);
   CHECK(has(page, "<li>Message: <a href=\"#message-2.1\">inner</a></li>"));
   CHECK(has(page, "<article id=\"message-2.1\">\n<h1>inner</h1>"));
   CHECK(has(page, "<article id=\"message\">"));

@@ -342,7 +342,20 @@ TEST_CASE("a file that a page without a URL lacks has none", "[archive][pack]") 
   };
   CHECK(lacking("<base href=sub/><img src=no.png>").empty());
   CHECK(lacking("<img src=//g/no.png>").empty());
+  const Files based{{"p.html", "<base href=http://h/><img src=no.png>"}};
+  const auto packed = pack(source_of(based, "p.html", ""));
+  REQUIRE(packed);
+  REQUIRE(packed->lacking.size() == 1);
+  CHECK(packed->lacking[0].reason == LackingReference::Reason::on_the_web);
   CHECK(lacking("<img src=http://h/no.png>") == "http://h/no.png");
+}
+
+TEST_CASE("the files of an import map are packed", "[archive][pack]") {
+  const Files files{{"p.html", "<script type=importmap>{\"imports\":{\"a\":\"./a.js\"}}</script>"},
+                    {"a.js", "x"}};
+  const auto packed = pack(source_of(files, "p.html", "http://h/"));
+  REQUIRE(packed);
+  CHECK(packed->files == Strings{"p.html", "a.js"});
 }
 
 TEST_CASE("a question mark in a fragment is no query", "[archive][pack]") {

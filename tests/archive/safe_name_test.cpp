@@ -31,6 +31,7 @@ TEST_CASE("names are of ASCII where that is asked for, or where the text is no U
   CHECK(safe_name("Übergröße.html", true) == "bergr_e.html");
   CHECK(safe_name("\x93\xFA\x96{.png", false) == "png");
   CHECK(safe_name("\u00E9\x93.png", false) == "png");
+  CHECK(safe_name("e\u0301x.png", true) == "e_x.png");
 }
 
 TEST_CASE("names that some file system takes for one", "[archive][names]") {

@@ -66,6 +66,9 @@ TEST_CASE("style elements and srcdoc documents have the base of their page, in e
           "[archive][saved]") {
   const std::string message = message_of({page, style, frame, picture});
   for (const char* part : {"2", "3"}) CHECK(base_of_part(message, part) == "http://h.example/d/p");
+  const std::string with_fragment =
+      message_of({{page.header, "<iframe src='cid:frame-1@x#top'></iframe>"}, frame});
+  CHECK(base_of_part(with_fragment, "2") == "http://h.example/d/p");
 
   const std::string absolute = rewritten(message);
   CHECK(absolute.find("a{background:url(http://h.example/d/i.png)} "
@@ -271,6 +274,13 @@ TEST_CASE("an element of another file is told of, and is no data: URL", "[archiv
   REQUIRE(packed);
   REQUIRE(packed->diagnostics.size() == 1);
   CHECK(packed->diagnostics[0].second.code == DiagnosticCode::element_elsewhere);
+  // A text that is on the web again needs no warning.
+  const auto moved = rewrite(html, {.retrieval_url = "http://h.example/d/p"},
+                             {.transform = [](const LinkPlace& link) {
+                               return std::optional("http://z.example/" + std::string(link.raw));
+                             }});
+  REQUIRE(moved);
+  CHECK(told(moved->examination.diagnostics) == 0);
   // A rewritten archive works as before, so rewrite reports nothing.
   CHECK(rewrite(message, source)->examination.diagnostics.empty());
 }

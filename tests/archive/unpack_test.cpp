@@ -210,6 +210,8 @@ TEST_CASE("what only the header said of the encoding goes into the document", "[
         "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><svg>\xC1</svg>");
   CHECK(unpacked(archive_of(svg + "koi8-r\n", "<?xml version='1.0'?><svg>\xC1</svg>"),
                  "p.html.svg") == "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><svg>\xC1</svg>");
+  CHECK(unpacked(archive_of("Content-Type: text/xml; charset=koi8-r\n", "<x>\xC1</x>"),
+                 "p.html.xml") == "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><x>\xC1</x>");
   for (const std::string declared : {"<?xml version='1.0' encoding='koi8-r'?><svg>\xC1</svg>",
                                      "<?xml version='1.0' encoding='KOI8'?><svg>\xC1</svg>"}) {
     CHECK(unpacked(archive_of(svg + "koi8-r\n", declared), "p.html.svg") == declared);
@@ -402,6 +404,28 @@ TEST_CASE("what could be too large for the document is not read", "[archive][inl
   const std::size_t front = std::string_view("data:image/gif,").size();
   CHECK(left(100, front + 100) == 0);
   CHECK(left(100, front + 99) == 1);
+  // Each place counts.
+  const std::string twice =
+      archive_of("Content-Type: text/html\n",
+                 "<img src=cid:g><img src=cid:g>\n--b\nContent-Type: image/gif\n"
+                 "Content-ID: <g>\n\nxx");
+  for (const std::size_t most : {2 * (front + 2), 2 * (front + 2) - 1}) {
+    const auto done = inline_parts(twice, message_source, {}, {.max_bytes = most});
+    REQUIRE(done);
+    CHECK(done->left == (most % 2 == 0 ? 0 : 1));
+  }
+}
+
+TEST_CASE("a page in a frame states the charset of its part", "[archive][inline]") {
+  const std::string message =
+      archive_of("Content-Type: text/html\n",
+                 "<iframe src=cid:f></iframe>\n--b\nContent-Type: text/html; charset=iso-8859-1\n"
+                 "Content-ID: <f>\n\n\xE9");
+  const auto done = inline_parts(message, message_source);
+  REQUIRE(done);
+  CHECK(done->document ==
+        "<iframe src=\"data:text/html;charset=iso-8859-1,"
+        "%3Cmeta%20charset=%22windows-1252%22%3E%E9\"></iframe>");
 }
 
 TEST_CASE("what leaves its message has no header, and no lines of mail", "[archive][inline]") {

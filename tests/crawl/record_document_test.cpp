@@ -79,6 +79,11 @@ TEST_CASE("a rewritten response has the length of its body, and is decoded", "[c
   CHECK_FALSE(header.document->has_other_body);
   CHECK(header.document->header.find("Link: <http://h/d/x>") != std::string::npos);
   CHECK_FALSE(rewritten(response("", "<a href=http://h/>")).document);
+  // Lines is a field of mailboxes alone.
+  const RecordRewriting lines =
+      rewritten(response("Lines: 1\r\nContent-Length: 10\r\n", "<a href=x>"));
+  REQUIRE(lines.document);
+  CHECK(lines.document->header.find("Lines: 1\r\n") != std::string::npos);
   // RFC 9110 8.6: a response without a body, and without a length, gets none.
   const RecordRewriting bare = rewritten(response("Link: <x>; rel=next\r\n", ""));
   REQUIRE(bare.document);

@@ -455,6 +455,27 @@ TEST_CASE("WARC 1.1, 4: a block is any bytes, also that of a damaged member", "[
   }
 }
 
+TEST_CASE("What follows a record that is too short is read, also in a damaged member", "[crawl]") {
+  const std::string good = record("good", "text");
+  const auto gzip = gzip_deflater();
+  const std::string bad = "WARC/1.0\r\nContent-Length: 999999\r\n\r\nx\r\n\r\n";
+  std::string member = (*gzip)->deflate(bad + good + good).value();
+  member[member.size() - 8] ^= 1;  // of the checksum
+  const Reading damaged = read(member, 1 << 20);
+  CHECK(damaged.records == without_ends({good, good}));
+  CHECK(damaged.damages ==
+        std::vector<std::string>{"the next record begins before its Content-Length ends",
+                                 "its compressed data is damaged"});
+  // Text of a compressed file is not its bytes.
+  const std::string junk = (*gzip)->deflate("junk\r\n" + good).value();
+  const Reading kept = read(junk, 1 << 20, {.keeps_raw = true});
+  CHECK(kept.records == without_ends({good}));
+  CHECK(kept.has_text);
+  CHECK_FALSE(read("junk\r\n" + good, 1 << 20, {.keeps_raw = true}).has_text);
+  CHECK(read("WARC/1.0\r\nWARC-Type: response\r\n\r\n", 1 << 20).damages ==
+        std::vector<std::string>{"it has no Content-Length that is a size"});
+}
+
 TEST_CASE("A record of as many bytes as the limit is none over it", "[crawl]") {
   const std::string full = record("full", std::string(20, 'x'));
   CHECK(read(full, 1 << 20, {.max_record = 20}).large == 0);

@@ -85,6 +85,13 @@ TEST_CASE("a title is bounded, between characters", "[details]") {
   CHECK(title_of("<title>" + std::string(10000, ' ') + "t</title>") == "t");
 }
 
+TEST_CASE("HTML 4.6.7 and 4.10.3: which elements have a rel", "[details]") {
+  for (const std::string element : {"a href", "area href", "form action", "link href"}) {
+    CHECK(links_of("<" + element + "=x rel=nofollow>").at(0).rel == "nofollow");
+  }
+  CHECK(links_of("<img src=x rel=nofollow>").at(0).rel.empty());
+}
+
 TEST_CASE("attributes beside links", "[details]") {
   const auto links = links_of(
       "<link rel=alternate href=x hreflang=de type=text/html media=print title=' a\n b '>"

@@ -90,7 +90,7 @@ TEST_CASE("JSON-LD 1.1 4.1.3: the base of each node", "[json]") {
              type) == "http://a/x http://b/y http://h.example/d/z");
   CHECK(urls(R"({"@context":[{"@base":"http://a/"},{"@base":"http://b/"}],"@id":"x"})", type) ==
         "http://b/x");
-  const auto done = examine(R"({"@context":{"@base":"http://[a/"},"@id":"x"})",
+  const auto done = examine(R"({"@context":{"@base":"http://[a/"},"@id":"x","image":"./y"})",
                             {.retrieval_url = "http://h/", .content_type = type});
   REQUIRE(done);
   REQUIRE(done->diagnostics.size() == 1);

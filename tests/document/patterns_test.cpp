@@ -152,6 +152,7 @@ TEST_CASE("what speaks of links or of the origin, and stays, is named", "[rewrit
   const Options moves{
       .transform = [](const LinkPlace&) { return std::optional<std::string>("y"); }};
   CHECK(codes(pattern + link, moves) == "patterns_of_targets");
+  CHECK(codes(pattern + script(R"({"p":[]})") + link, moves) == "patterns_of_targets");
   CHECK(codes(pattern, moves).empty());
   CHECK(codes(pattern + link).empty());
   CHECK(codes(link, moves).empty());

@@ -403,6 +403,14 @@ TEST_CASE("a document in pieces: a failure loses nothing", "[stream]") {
   }
 }
 
+TEST_CASE("a document in pieces: a policy of an earlier piece counts to the end", "[stream]") {
+  const auto streamed =
+      stream({"<meta http-equiv=content-security-policy content=\"img-src 'self'\"><base href=b/>t",
+              "<img src=x>"},
+             certain);
+  CHECK(streamed.diagnostics == Texts{"policy_of_origin"});
+}
+
 TEST_CASE("a document in pieces: a failure before the first byte loses nothing", "[stream]") {
   const auto unsound = stream({"", "<a href=x>"}, {.retrieval_url = "d/p"});
   CHECK(unsound.error);

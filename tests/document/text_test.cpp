@@ -196,6 +196,13 @@ TEST_CASE("RFC 2046 4.1.2: US-ASCII, in any case, and no label at all are read a
       CHECK(url_in(text, type + label) == "http://h/%C3%A9");
     }
     CHECK(url_in(text, type + "; charset=iso-8859-1") == "http://h/%C3%83%C2%A9");
+    if (type != "text/plain") continue;
+    CHECK(
+        examine(text, {.content_type = type, .charset = "utf-8"})->entities.at(0).encoding_source ==
+        EncodingSource::user);
+    CHECK(
+        examine(text, {.content_type = type + "; charset=utf-8"})->entities.at(0).encoding_source ==
+        EncodingSource::transport);
     CHECK(examine(text, {.content_type = type})->entities.at(0).links.at(0).element ==
           (type == "text/plain" ? "text" : type.substr(5)));
   }

@@ -14,6 +14,12 @@ std::string with(const Transform& transform, std::string_view html,
   return apply_edits(html, done->edits);
 }
 
+TEST_CASE("a text that shares a byte of a character with the link before it", "[transform]") {
+  const auto copyright = [](const LinkPlace&) { return std::optional<std::string>("x\u00A9"); };
+  CHECK(with(copyright, "<a href='\xE9'>", "text/html; charset=iso-8859-1") == "<a href='x\xA9'>");
+  CHECK(with(copyright, "<a href='\u00E9'>", "text/html; charset=utf-8") == "<a href='x\u00A9'>");
+}
+
 TEST_CASE("a prefix: targets as replay proxies have them", "[transform]") {
   const Transform proxy = prefixed("http://p/");
   const auto out = [&](std::string_view html) { return with(proxy, html); };

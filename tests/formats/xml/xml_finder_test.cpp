@@ -76,6 +76,20 @@ TEST_CASE("url-03: no document states a base, at any depth", "[xml]") {
               "link@href http://h/d/b"});
 }
 
+TEST_CASE("XML 1.0 F.1: UTF-16 is known by its declaration", "[xml][encoding]") {
+  const std::string_view xml =
+      "<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom'>"
+      "<link href='a'/></feed>";
+  for (const bool is_big : {false, true}) {
+    std::string bytes;
+    for (const char c : xml) bytes += is_big ? std::string{'\0', c} : std::string{c, '\0'};
+    const auto done = examine(bytes, {.retrieval_url = "http://h/", .content_type = "text/xml"});
+    REQUIRE(done);
+    CHECK(done->entities.at(0).encoding == (is_big ? "UTF-16BE" : "UTF-16LE"));
+    CHECK(done->entities.at(0).links.size() == 1);
+  }
+}
+
 TEST_CASE("XML 1.0 3.3.2: a declared default of xml:base counts", "[xml]") {
   const std::string front =
       "<!DOCTYPE feed [<!ATTLIST entry xml:base CDATA 'http://dtd/x/'>]>"
