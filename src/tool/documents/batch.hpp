@@ -55,6 +55,7 @@ class BatchProgress {
     }
     progress_.begin({});
   }
+  [[nodiscard]] bool is_on() const { return progress_.is_on(); }
   /// To be called when files are done.
   void show() {
     read_ = 0;

@@ -190,7 +190,14 @@ Exit RewriteCommand::run(Run& run) {
   const auto rewrite_one = [&](const Input& input, const FileBytes& file) {
     const std::string_view bytes = file.view();
     has_read = true;
-    const auto rewriting = rewrite(bytes, reading.source_of(input, bytes), options);
+    // A sink makes the library describe each link, so only large files on a terminal have one.
+    constexpr std::size_t large = std::size_t{4} << 20;
+    const bool shows_parts = run.progress != nullptr && run.progress->is_on() &&
+                             !run.options.explain && bytes.size() >= large;
+    const ReportSink sink{.report = [&](EntityReport&& entity) { run.progress->show(entity); },
+                          .link = [](const EntityReport&, const Link&) {}};
+    const auto rewriting =
+        rewrite(bytes, reading.source_of(input, bytes), options, shows_parts ? sink : ReportSink());
     if (!rewriting) {
       if (options.part) return report_failure(input, rewriting.error(), options.limits);
       // The document is left unchanged: its output is the input, so that nothing is lost.
