@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "text/shortened.hpp"
 #include "tool/show/json.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -166,6 +168,16 @@ void LinkLines::put_lines(const EntityReport& entity, const Link& link, std::str
   put_link(entity, link, url, out);
 }
 
+namespace {
+
+// For a person. A data: URL holds a whole file, of which the front says enough.
+void put_reference(std::string_view text, LineBuffer& out) {
+  if (text.size() <= max_quoted || !has_scheme(text, "data")) return out.put_printable(text);
+  out.put_printable(shortened(text));
+}
+
+}  // namespace
+
 void LinkLines::put_text(const EntityReport& entity, const Link& link, std::string_view url,
                          LineBuffer& out) {
   if (file_piece_.empty()) file_piece_ = printable(origin_.file);
@@ -184,11 +196,11 @@ void LinkLines::put_text(const EntityReport& entity, const Link& link, std::stri
   if (link.raw.empty()) {
     out.put("\"\"");
   } else {
-    out.put_printable(link.raw);
+    put_reference(link.raw, out);
   }
   out.put("  ->  ");
   if (link.url) {
-    out.put_printable(url);
+    put_reference(url, out);
   } else {
     out.put("(");
     out.put_piece(describe(link.error->code));

@@ -8,6 +8,12 @@ check 'links as jsonl' 0 '{"file":"two.html","entity":null,"frame":null,"element
 check 'links without a base' 0 '{"file":"-","entity":null,"frame":null,"element":"a","attribute":"href","kind":"url","inert":false,"raw":"x","rel":null,"robots":null,"url":null,"base":null,"layer":null,"offset":8,"length":1,"offset_in":"file","line":1,"column":9,"error":"relative_without_base"}' \
   'absolve: standard input: warning: 1 relative link left: there is no base (give the retrieval URL with -b) [no_base]' -- "$absolve" links --format jsonl
 printf 'page.html\thttp://one.example/\ttext/html; charset=utf-8\ntwo.html\tnot absolute\nmissing.html\n' >list
+a300=$(printf 'a%.0s' {1..300})
+printf '<img src="data:,%sb"><img src="data:,%s">' "$a300" "${a300:6}" >data.html
+check 'a data: URL is cut for a person' 0 "data.html:1:11: img src  data:,${a300:6}...  ->  data:,${a300:6}...  [retrieval]
+data.html:1:330: img src  data:,${a300:6}  ->  data:,${a300:6}  [retrieval]" '' -- "$absolve" links data.html -b $U
+check 'and whole for a program' 0 "data:,${a300}b
+data:,${a300:6}" '' -- "$absolve" links data.html -b $U --fields url
 check 'files from a list' 3 '*' '*' -- "$absolve" links --files-from list --format jsonl
 expect 'each with its URL' grep -q http://one.example/x got.out
 expect 'a missing one is named' grep -q 'missing.html: error: cannot be read: No such file' got.err
