@@ -23,9 +23,13 @@ struct Signature {
 
 // Containers that hold documents but are not documents. No text begins like this by chance.
 constexpr Signature signatures[] = {
-    {"\x1F\x8B", "application/gzip"}, {"\x28\xB5\x2F\xFD", "application/zstd"},
-    {"BZh", "application/x-bzip2"},   {"PK\x03\x04", "application/zip"},
-    {"WARC/", "application/warc"},    {"%PDF-", "application/pdf"},
+    {"\x1F\x8B", "application/gzip"},
+    {"\x28\xB5\x2F\xFD", "application/zstd"},
+    {"BZh", "application/x-bzip2"},
+    {"PK\x03\x04", "application/zip"},
+    {"WARC/", "application/warc"},
+    {"%PDF-", "application/pdf"},
+    {"filedesc://", "application/x-internet-archive"},
 };
 
 std::string_view container_of(std::string_view bytes) {

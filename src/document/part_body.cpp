@@ -17,7 +17,8 @@ std::string unpacked_type_of(std::string_view bytes, const std::string& media_ty
   if (!is_gzip_type(media_type)) return media_type;
   const auto content = decode_content("gzip", bytes.substr(0, front), most);
   const std::string within = content ? media_type_within(content->text, source) : media_type;
-  return within == "application/warc" ? within : media_type;
+  const bool is_crawl = within == "application/warc" || within == "application/x-internet-archive";
+  return is_crawl ? within : media_type;
 }
 
 }  // namespace

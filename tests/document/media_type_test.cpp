@@ -41,6 +41,7 @@ TEST_CASE("signatures decide before names, and compressed bytes before what is s
   CHECK(type("PK\x03\x04") == "application/zip");
   CHECK(type("PK\x03\x04", "text/html") == "text/html");
   CHECK(type("WARC/1.0") == "application/warc");
+  CHECK(type("filedesc://a.arc 0.0.0.0") == "application/x-internet-archive");
   CHECK(type("%PDF-1.4") == "application/pdf");
   CHECK(type("HTTP/1.1 200 OK") == "message/http");
   CHECK(type("HTTP/2 200") == "message/http");

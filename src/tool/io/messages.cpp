@@ -420,6 +420,9 @@ std::string reason_of(const Error& error, const Limits& limits) {
     const bool is_compressed = std::ranges::find(compressed, error.detail) != std::end(compressed);
     if (is_compressed) message += " (decompress it first)";
     if (error.detail == "application/warc") message += " (see absolve warc)";
+    if (error.detail == "application/x-internet-archive") {
+      message += " (an ARC file, the format before WARC: convert it to WARC first)";
+    }
   }
   return message;
 }

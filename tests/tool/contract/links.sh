@@ -38,6 +38,10 @@ rm in
 
 # Containers of documents are not documents themselves.
 printf 'WARC/1.0\r\nWARC-Type: response\r\n\r\n<a href=x>' >crawl.html
+printf 'filedesc://a.arc 0.0.0.0 20000101000000 text/plain 76\n' >old.arc && gzip -nk old.arc
+for archive in old.arc old.arc.gz; do
+  check 'and its forerunner' 4 '' "absolve: $archive: error: the media type is not supported: application/x-internet-archive (an ARC file, the format before WARC: convert it to WARC first) [unsupported_type]" -- "$absolve" links $archive
+done
 check 'a WARC is named' 4 '' 'absolve: crawl.html: error: the media type is not supported: application/warc (see absolve warc) [unsupported_type]' \
   -- "$absolve" links crawl.html
 gzip -c page.html | gzip >zipped.html
