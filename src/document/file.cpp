@@ -9,6 +9,7 @@
 #include "document/media_type.hpp"
 #include "document/message.hpp"
 #include "document/outside_bases.hpp"
+#include "formats/fields/mime_type.hpp"
 #include "formats/media_types.hpp"
 #include "text/coding/content_codings.hpp"
 
@@ -103,6 +104,12 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
                     ? read_gzip(bytes, source, options, work)
                     : read_uncompressed(bytes, media_type, source, options, work);
   if (!result) return result;
+  const bool is_by_name = media_type_in(source.content_type).empty();
+  const bool may_be_page = media_type == "text/html" || media_type.ends_with("xml");
+  if (is_by_name && !may_be_page && begins_as_page(bytes)) {
+    result->examination.diagnostics.push_back(
+        {.code = DiagnosticCode::page_by_content, .arguments = {media_type}});
+  }
   if (work.sink != nullptr && work.sink->diagnostic) {
     for (Diagnostic& diagnostic : result->examination.diagnostics)
       work.sink->diagnostic(std::move(diagnostic));

@@ -64,8 +64,10 @@ std::string_view type_of_mirrored(std::string_view file) {
   return type_of_file_name(file.substr(0, file.find('?')));
 }
 
-// Whether a text is a page, whatever its name and its declaration say. Servers show source files
-// as pages under the names of the files, and most XHTML was served as HTML.
+}  // namespace
+
+// Servers show source files as pages under the names of the files, and most XHTML was served as
+// HTML.
 bool begins_as_page(std::string_view bytes) {
   constexpr std::size_t looked_at = 1024;
   std::string front = ascii::lowered(bytes.substr(0, looked_at));
@@ -75,8 +77,6 @@ bool begins_as_page(std::string_view bytes) {
   const auto other = front.find_first_not_of("?> \t\r\n");
   return tag != std::string::npos && tag == other;
 }
-
-}  // namespace
 
 std::string media_type_within(std::string_view bytes, const DocumentSource& source) {
   constexpr std::string_view suffix = ".gz";

@@ -18,6 +18,10 @@ namespace absolve::ABSOLVE_VERSIONED {
 [[nodiscard]] std::string media_type_of(std::string_view bytes, std::string_view name,
                                         std::string_view content_type);
 
+/// Whether a text is a page, whatever its name and its declaration say: it begins with
+/// `<!DOCTYPE html` or `<html`.
+[[nodiscard]] bool begins_as_page(std::string_view bytes);
+
 /// The media type of `bytes`, which were in a gzip file that `source` describes: its name or URL
 /// ends in `.gz`, and its Content-Type can be that of what is inside.
 [[nodiscard]] std::string media_type_within(std::string_view bytes, const DocumentSource& source);

@@ -215,6 +215,10 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "this BASE does not count: only the first BASE with an href does",
      "A document has several BASE elements with an href. The first one is the base, even if it "
      "is no valid URL (HTML 4.2.3). The others change nothing, and stay as they are."},
+    {Code::page_by_content, "page_by_content", none,
+     "it begins like HTML, and is read as {0} because of its name",
+     "A browser, too, goes by the suffix of a file. If the file is a page, rename it, or give its "
+     "type with --type text/html."},
     {Code::document_cut_short, "document_cut_short", none,
      "the document ends within {0}, which begins here",
      "The document may be cut short: a browser sees no link in a tag or comment without an end, "

@@ -162,6 +162,28 @@ TEST_CASE("what leads elsewhere embeds nothing, on any element", "[embedding]") 
   }
 }
 
+TEST_CASE("a page under the name of another type is named", "[media_type]") {
+  const auto told = [](const std::string& bytes, const std::string& name,
+                       const std::string& type = "") {
+    const auto seen = examine(bytes, {.name = name, .content_type = type});
+    REQUIRE(seen);
+    std::string codes;
+    for (const Diagnostic& own : seen->diagnostics) codes += message_of(own) + "\n";
+    return codes;
+  };
+  const std::string page = " <!doctype HTML>\n<p>";
+  for (const auto& [name, type] : std::vector<std::pair<std::string, std::string>>{
+           {"a.css", "text/css"}, {"a.txt", "text/plain"}}) {
+    CHECK(told(page, name) ==
+          "it begins like HTML, and is read as " + type + " because of its name\n");
+    CHECK(told(page, name, type).empty());
+    CHECK(told("<p>", name).empty());
+  }
+  CHECK(told(page, "a.html").empty());
+  CHECK(told("<html xmlns='http://www.w3.org/1999/xhtml'/>", "a.xml").empty());
+  CHECK(told("<html xmlns='http://www.w3.org/1999/xhtml'/>", "a.xhtml").empty());
+}
+
 TEST_CASE("JSON and calendars are listed and never edited, manifests are edited", "[media_type]") {
   Options with_text;
   with_text.attributes = *AttributeTable::make(std::vector<std::string>{"+text"});
