@@ -11,6 +11,7 @@
 #include "document/outside_bases.hpp"
 #include "formats/fields/mime_type.hpp"
 #include "formats/media_types.hpp"
+#include "text/ascii.hpp"
 #include "text/coding/content_codings.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
@@ -105,8 +106,9 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
                     : read_uncompressed(bytes, media_type, source, options, work);
   if (!result) return result;
   const bool is_by_name = media_type_in(source.content_type).empty();
-  const bool may_be_page = media_type == "text/html" || media_type.ends_with("xml");
-  if (is_by_name && !may_be_page && begins_as_page(bytes)) {
+  const bool may_begin_so = media_type == "text/html" || media_type.ends_with("xml") ||
+                            !ascii::trimmed(bytes, ascii::is_c0_or_space).starts_with('<');
+  if (is_by_name && !may_begin_so && begins_as_page(bytes)) {
     result->examination.diagnostics.push_back(
         {.code = DiagnosticCode::page_by_content, .arguments = {media_type}});
   }

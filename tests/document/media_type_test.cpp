@@ -179,6 +179,7 @@ TEST_CASE("a page under the name of another type is named", "[media_type]") {
     CHECK(told(page, name, type).empty());
     CHECK(told("<p>", name).empty());
   }
+  CHECK(told("See" + page, "a.txt").empty());
   CHECK(told(page, "a.html").empty());
   CHECK(told("<html xmlns='http://www.w3.org/1999/xhtml'/>", "a.xml").empty());
   CHECK(told("<html xmlns='http://www.w3.org/1999/xhtml'/>", "a.xhtml").empty());

@@ -196,8 +196,9 @@ Exit RewriteCommand::run(Run& run) {
                              !run.options.explain && bytes.size() >= large;
     const ReportSink sink{.report = [&](EntityReport&& entity) { run.progress->show(entity); },
                           .link = [](const EntityReport&, const Link&) {}};
+    const DocumentSource source = reading.source_of(input, bytes);
     const auto rewriting =
-        rewrite(bytes, reading.source_of(input, bytes), options, shows_parts ? sink : ReportSink());
+        shows_parts ? rewrite(bytes, source, options, sink) : rewrite(bytes, source, options);
     if (!rewriting) {
       if (options.part) return report_failure(input, rewriting.error(), options.limits);
       // The document is left unchanged: its output is the input, so that nothing is lost.
