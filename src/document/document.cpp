@@ -108,8 +108,6 @@ class Walk {
   DocumentBase& base_;
   LinkDescriber describer_;
   std::vector<Diagnostic> left_as_written_;
-  std::size_t replaced_ = 0;          // links with bytes that are not in the encoding
-  std::size_t first_replaced_ = 0;    // the offset of the first of them
   std::optional<LinkEditor> editor_;  // if there are edits to make
   SavedFiles saved_files_;
   bool allows_fast_path_;
@@ -257,7 +255,7 @@ void Walk::note_replaced_bytes(const FoundLink& found) {
     const auto decoded = utf8_from(text.encoding(), std::string(source));
     if (!decoded || decoded->find(utf8::replacement_character) == std::string::npos) return;
   }
-  if (replaced_++ == 0) first_replaced_ = text.bytes_at(place).offset;
+  document_.count_replaced(text.bytes_at(place).offset);
 }
 
 void Walk::note_json_defect(const LinkSite& site, const SiteText& value) {
@@ -512,12 +510,6 @@ Result<void> Walk::finish(bool is_over) {
   if (extent_ != Extent::later_piece) document_.warn_of_candidates();
   if (extent_ == Extent::whole) document_.warn_of_baseless();
   auto& diagnostics = document_.diagnostics();
-  if (replaced_ > 0) {
-    left_as_written_.push_back(
-        {.code = DiagnosticCode::link_bytes_replaced,
-         .arguments = {std::to_string(replaced_), std::string(document_.opened().text.encoding())},
-         .offset = first_replaced_});
-  }
   diagnostics.insert(diagnostics.end(), std::make_move_iterator(left_as_written_.begin()),
                      std::make_move_iterator(left_as_written_.end()));
   if (is_over) return fail(ErrorCode::over_limit, budget_.over());

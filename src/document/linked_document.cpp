@@ -179,6 +179,8 @@ void LinkedDocument::note_saved_folder() {
   const bool is_saved = !opened_.saved_from.empty() && place_.entity.empty();
   if (!is_saved || place_.container.document != nullptr || !saved_folder_.empty()) return;
   saved_folder_ = place_.source.saved_files;
+  // A rewritten BASE would make such links lead elsewhere.
+  if (base_.established().layer() == Layer::embedded) return;
   for (const LinkSite& site : opened_.findings.sites) {
     if (!saved_folder_.empty()) return;
     std::string_view path = site.value.of(opened_.text.text());
@@ -229,6 +231,12 @@ void LinkedDocument::warn_of_baseless() {
     opened_.diagnostics.push_back(
         {.code = DiagnosticCode::leads_to_saved_files,
          .arguments = {std::to_string(saved_), shortened(saved_folder_)}});
+  }
+  if (replaced_ > 0) {
+    opened_.diagnostics.push_back(
+        {.code = DiagnosticCode::link_bytes_replaced,
+         .arguments = {std::to_string(replaced_), std::string(opened_.text.encoding())},
+         .offset = first_replaced_});
   }
   const bool is_part = !opened_.is_whole && opened_.fields.empty();
   if (is_part || baseless_ == 0 || place_.container.document != nullptr) return;

@@ -88,6 +88,10 @@ class LinkedDocument {
   /// Counts relative links without a base, or with only an imaginary one.
   void count_baseless(std::size_t links = 1) { baseless_ += links; }
   [[nodiscard]] std::size_t baseless() const { return baseless_; }
+  /// Counts links with bytes that are not in the encoding; `offset`: where such a link is.
+  void count_replaced(std::size_t offset) {
+    if (replaced_++ == 0) first_replaced_ = offset;
+  }
   /// Counts links to files that were saved with the page.
   void count_saved(std::size_t links = 1) { saved_ += links; }
   [[nodiscard]] std::size_t saved() const { return saved_; }
@@ -106,7 +110,8 @@ class LinkedDocument {
     tests_attributes_ = tests_attributes_ || tests_attributes;
   }
   void warn_of_candidates();
-  /// Warns of links without a base, and of those to files that were saved with the page.
+  /// Warns of links without a base, of those to files that were saved with the page, and of those
+  /// with bytes that are not in the encoding.
   void warn_of_baseless();
   /// Warns of what speaks of links or of the origin, and is not edited with the links.
   void warn_of_rules();
@@ -134,6 +139,8 @@ class LinkedDocument {
   std::size_t frames_ = 0;  // so far
   std::size_t baseless_ = 0;
   std::size_t saved_ = 0;
+  std::size_t replaced_ = 0;
+  std::size_t first_replaced_ = 0;
   std::string saved_folder_;    // of the files that a browser saved with this page
   std::size_t kept_bytes_ = 0;  // of policies of earlier pieces, and of statements to robots
   std::set<std::string, std::less<>> import_keys_;

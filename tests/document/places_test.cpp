@@ -344,6 +344,7 @@ TEST_CASE("which files lie in the folder of a saved page", "[document][places]")
     CHECK(unnamed(front + stays) == stays);
   }
   CHECK(unnamed("<img src=./p_files/a>") == "<img src=http://h/p_files/a>");
+  CHECK(unnamed(front + "<base href=.><img src=./p_files/a>") == "<img src=http://h/p_files/a>");
   CHECK(unnamed(front + "<img src=p_files/a>") == "<img src=http://h/p_files/a>");
   CHECK(unnamed(front + "<img src=./_files/a>") == "<img src=http://h/_files/a>");
   CHECK(unnamed(front + "<img src=./p_files>") == "<img src=http://h/p_files>");

@@ -411,6 +411,12 @@ TEST_CASE("a document in pieces: a policy of an earlier piece counts to the end"
   CHECK(streamed.diagnostics == Texts{"policy_of_origin"});
 }
 
+TEST_CASE("a document in pieces: links with replaced bytes are counted once", "[stream]") {
+  const auto streamed =
+      stream({"<base href=b/>t<a href='\xE9'>", "<a href='\xE9'>", "<a href=x>"}, certain);
+  CHECK(streamed.diagnostics == Texts{"link_bytes_replaced at 24"});
+}
+
 TEST_CASE("a document in pieces: a failure before the first byte loses nothing", "[stream]") {
   const auto unsound = stream({"", "<a href=x>"}, {.retrieval_url = "d/p"});
   CHECK(unsound.error);
