@@ -363,7 +363,7 @@ bool Walk::visit_reference(std::size_t index, const SiteText& value, const Value
   const bool is_settled =
       treatment == Treatment::left_out ||
       (treatment == Treatment::usual && editor_ && editor_->edit(found, action));
-  if (!saved_file.empty() && !editor_) document_.count_saved();
+  if (!saved_file.empty() && !editor_) document_.count_saved(1, saved_file);
   const bool is_baseless = saved_file.empty() && (found.error != nullptr || has_imaginary_base_);
   if (is_baseless && !found.fetches_nothing && !is_settled) count_baseless(found);
   return budget_.over() == nullptr;
@@ -497,7 +497,7 @@ std::unique_ptr<Frame> Walk::open_frame(const UnopenedFrame& unopened) {
 void Walk::merge(Frame& frame, const Result<void>& done, bool is_over) {
   const LinkSite& site = document_.opened().site(frame.site);
   document_.count_baseless(frame.document->baseless());
-  document_.count_saved(frame.document->saved());
+  document_.count_saved(frame.document->saved(), frame.document->saved_folder());
   document_.take_diagnostics(*frame.document, frame.value);
   if (!done && !is_over) {
     document_.diagnose(site, DiagnosticCode::frame_left_whole, done.error());

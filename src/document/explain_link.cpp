@@ -205,12 +205,19 @@ std::vector<ResolutionStep> steps_of(const Link& link, const EntityReport& entit
 }
 
 // Why a link stays as it is.
-std::string unchanged_because(const LinkExplanation& explanation, const std::string& saved_files,
+std::string unchanged_because(const LinkExplanation& explanation,
                               const Result<Rewriting>& rewriting) {
   const Link& link = explanation.link;
   if (!rewriting) return message_of(rewriting.error());
   if (!link.url) return "the link has no target";
   if (link.fetches_nothing) return "the link fetches nothing";
+  const auto& diagnostics = rewriting->examination.diagnostics;
+  const auto saved =
+      std::ranges::find(diagnostics, DiagnosticCode::leads_to_saved_files, &Diagnostic::code);
+  const bool is_saved = saved != diagnostics.end() && !parse_reference(link.raw).scheme;
+  if (is_saved && link.is_base) {
+    return "the links into " + saved->arguments.back() + " need this BASE as it is";
+  }
   if (link.same_document) return "the link points into the same document";
   if (link.raw == *link.url) {
     return parse_reference(*link.url).scheme
@@ -220,7 +227,7 @@ std::string unchanged_because(const LinkExplanation& explanation, const std::str
   if (is_imaginary_base(link.base)) {
     return "the only base is " + std::string(link.base) + ", which is never written";
   }
-  for (const Diagnostic& diagnostic : rewriting->examination.diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics) {
     const bool is_here = diagnostic.entity == explanation.entity.path &&
                          diagnostic.frame == explanation.entity.frame;
     const bool is_elsewhere = diagnostic.offset && *diagnostic.offset != link.span.offset;
@@ -230,8 +237,9 @@ std::string unchanged_because(const LinkExplanation& explanation, const std::str
   if (parse_reference(link.raw).scheme) {
     return "the link is absolute already, and rewrite does not normalize links";
   }
-  if (!saved_files.empty() && !explanation.entity.saved_from.empty()) {
-    return "the link leads into " + saved_files + ", where a browser saved the files of the page";
+  if (is_saved) {
+    return "the link leads into " + saved->arguments.back() +
+           ", where a browser saved the files of the page";
   }
   return "rewrite does not change links of this kind";
 }
@@ -310,7 +318,7 @@ Result<LinkExplanation> explain_link(std::string_view bytes, const DocumentSourc
   const auto rewriting = rewrite(bytes, source, options);
   if (rewriting) out.written = written_for(bytes, source, options, rewriting->edits, out.number);
   if (out.written == out.source) out.written.reset();
-  if (!out.written) out.unchanged = unchanged_because(out, source.saved_files, rewriting);
+  if (!out.written) out.unchanged = unchanged_because(out, rewriting);
   return explanation;
 }
 

@@ -15,6 +15,14 @@
 #include "uri/web/record.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
+namespace {
+
+bool is_relative_path(std::string_view reference) {
+  const Reference parts = parse_reference(reference);
+  return !parts.scheme && !parts.authority && !reference.starts_with('/');
+}
+
+}  // namespace
 
 LinkEditor::LinkEditor(LinkedDocument& document, LinkDescriber& describer, LinkEdits& edits,
                        std::vector<Diagnostic>& left)
@@ -60,6 +68,10 @@ bool LinkEditor::stays_as_written(const FoundLink& found) const {
   if (found.url == found.reference || found.needs_no_base) return true;
   if (found.is_base && !document_.base().is_effective(found.index)) return true;
   if (is_imaginary_base(found.url)) return true;
+  // The links to files that were saved with the page stay, and so does the BASE that they have.
+  if (found.is_base && is_relative_path(found.reference) && !document_.saved_files().is_none()) {
+    return true;
+  }
   // Without a scheme, a reference has no target without a base. A reference that a longer target
   // ends with has no scheme.
   const bool has_scheme = !found.reference.empty() && ascii::is_alpha(found.reference.front()) &&
@@ -83,7 +95,7 @@ bool LinkEditor::edit(const FoundLink& found, const LinkAction& action) {
       place.url = found.saved_file;
       if (const auto text = transform(place)) return write_text(found, *text);
     }
-    document_.count_saved();
+    document_.count_saved(1, found.saved_file);
     return true;
   }
   if (found.error != nullptr && found.error->code != ErrorCode::relative_without_base) {

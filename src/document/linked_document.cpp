@@ -42,6 +42,15 @@ constexpr auto meta_attributes =
         {"content", &MetaElement::content},
     });
 
+// Whether a path leads into a folder with such a name as browsers give it.
+bool is_in_saved_folder(std::string_view path) {
+  const std::string_view name = path.substr(0, path.find('/'));
+  return name.size() + 1 < path.size() &&
+         std::ranges::any_of(saved_folder_suffixes, [name](std::string_view suffix) {
+           return name.size() > suffix.size() && name.ends_with(suffix);
+         });
+}
+
 }  // namespace
 
 SavedFiles::SavedFiles(std::string_view folder, std::string_view base_element)
@@ -49,6 +58,10 @@ SavedFiles::SavedFiles(std::string_view folder, std::string_view base_element)
   if (!base_ || base_element.empty()) return;
   const auto base = base_->resolve(base_element);
   if (base) base_ = resolver_at(base->url);
+}
+
+SavedFiles SavedFiles::by_form() {
+  return {std::string_view(), std::string_view()};
 }
 
 std::string SavedFiles::path_of(std::string_view reference) const {
@@ -59,7 +72,9 @@ std::string SavedFiles::path_of(std::string_view reference) const {
   if (!url.starts_with(around)) return {};
   url.remove_prefix(around.size());
   std::string path = url::percent_decoded(url.substr(0, url.find_first_of("?#")));
-  return path.starts_with(folder_) && path.size() > folder_.size() ? path : std::string();
+  const bool is_saved = folder_ == "/" ? reference.starts_with("./") && is_in_saved_folder(path)
+                                       : path.starts_with(folder_) && path.size() > folder_.size();
+  return is_saved ? path : std::string();
 }
 
 SharedText saved_from_of(const OpenedDocument& opened, const SharedText& of_message,
@@ -87,7 +102,6 @@ LinkedDocument::LinkedDocument(OpenedDocument opened, DocumentPlace place)
     }
   }
   note_metas();
-  note_saved_folder();
 }
 
 void LinkedDocument::begin(Delivery& delivery) {
@@ -104,7 +118,6 @@ void LinkedDocument::go_on(std::string_view bytes, std::size_t front, Findings f
   following_ = {};
   opened_.encoding_may_shift = false;
   note_metas();
-  note_saved_folder();
   if (report_.title.empty()) report_.title = title();
   place_.budget.begin_piece();
 }
@@ -164,35 +177,24 @@ SavedFiles LinkedDocument::saved_files() const {
   const LinkedDocument* outermost = this;
   while (outermost->place_.container.document != nullptr)
     outermost = outermost->place_.container.document;
-  const std::string& folder = outermost->saved_folder_;
-  if (folder.empty()) return {};
+  const bool is_saved = !outermost->opened_.saved_from.empty() && outermost->place_.entity.empty();
+  if (!is_saved) return {};
   // In a stream, the site of the BASE can belong to an earlier piece. Its base is still known.
   const BaseEstablishment& base = outermost->base_.established();
   const bool has_base = base.layer() == Layer::embedded;
+  const std::string& folder = outermost->place_.source.saved_files;
+  // A rewritten BASE would make the links of an unknown folder lead elsewhere.
+  // A transform has its own word on each link.
+  if (folder.empty()) {
+    return has_base || outermost->options().transform ? SavedFiles() : SavedFiles::by_form();
+  }
   return {folder,
           has_base ? base.candidates[*base.chosen].candidate.text.view() : std::string_view()};
 }
 
-// A saved page may have lost its folder, or come from standard input. Then its links tell the name:
-// Chromium writes `./page_files/` in front of each file that it has saved.
-void LinkedDocument::note_saved_folder() {
-  const bool is_saved = !opened_.saved_from.empty() && place_.entity.empty();
-  if (!is_saved || place_.container.document != nullptr || !saved_folder_.empty()) return;
-  saved_folder_ = place_.source.saved_files;
-  // A rewritten BASE would make such links lead elsewhere.
-  if (base_.established().layer() == Layer::embedded) return;
-  for (const LinkSite& site : opened_.findings.sites) {
-    if (!saved_folder_.empty()) return;
-    std::string_view path = site.value.of(opened_.text.text());
-    if (site.rule->kind != LinkKind::url || !path.starts_with("./")) continue;
-    path.remove_prefix(2);
-    const std::string name = url::percent_decoded(path.substr(0, path.find('/')));
-    const bool is_folder = name.size() + 1 < path.size() &&
-                           std::ranges::any_of(saved_folder_suffixes, [&](std::string_view suffix) {
-                             return name.size() > suffix.size() && name.ends_with(suffix);
-                           });
-    if (is_folder) saved_folder_ = name;
-  }
+void LinkedDocument::count_saved(std::size_t links, std::string_view path) {
+  saved_ += links;
+  if (saved_folder_.empty()) saved_folder_ = path.substr(0, path.find('/'));
 }
 
 Span LinkedDocument::outermost(Span span) const {

@@ -25,6 +25,9 @@ class SavedFiles {
   /// `folder` is the folder's name, such as `page_files`; `base_element` the reference in the
   /// page's BASE element, empty if there is none.
   SavedFiles(std::string_view folder, std::string_view base_element);
+  /// Those of a page whose folder is unknown, for example from standard input. Chromium writes
+  /// `./page_files/` in front of each file that it has saved.
+  [[nodiscard]] static SavedFiles by_form();
 
   [[nodiscard]] bool is_none() const { return !base_; }
   /// The path, relative to the page, of the file to which `reference` leads, with its query and
@@ -32,7 +35,7 @@ class SavedFiles {
   [[nodiscard]] std::string path_of(std::string_view reference) const;
 
  private:
-  std::string folder_;            // with a slash at its end
+  std::string folder_;            // with a slash at its end; `/`: any, by its form
   std::optional<Resolver> base_;  // of a page in an imaginary folder
 };
 
@@ -92,8 +95,9 @@ class LinkedDocument {
   void count_replaced(std::size_t offset) {
     if (replaced_++ == 0) first_replaced_ = offset;
   }
-  /// Counts links to files that were saved with the page.
-  void count_saved(std::size_t links = 1) { saved_ += links; }
+  /// Counts links to files that were saved with the page; `path`: of one of them.
+  void count_saved(std::size_t links, std::string_view path);
+  [[nodiscard]] const std::string& saved_folder() const { return saved_folder_; }
   [[nodiscard]] std::size_t saved() const { return saved_; }
   /// Notes a URL that an import map gives another meaning; with a slash at its end, all URLs that
   /// begin with it (HTML 8.1.6.2).
@@ -127,7 +131,6 @@ class LinkedDocument {
  private:
   [[nodiscard]] std::string title() const;
   void note_metas();
-  void note_saved_folder();
   [[nodiscard]] bool states_origin() const;
   void warn_of_policy();
   [[nodiscard]] bool keeps_encoding(const EditList& edits) const;
@@ -141,7 +144,7 @@ class LinkedDocument {
   std::size_t saved_ = 0;
   std::size_t replaced_ = 0;
   std::size_t first_replaced_ = 0;
-  std::string saved_folder_;    // of the files that a browser saved with this page
+  std::string saved_folder_;    // the first one that a link leads into
   std::size_t kept_bytes_ = 0;  // of policies of earlier pieces, and of statements to robots
   std::set<std::string, std::less<>> import_keys_;
   std::string_view following_;  // the bytes that are known after the first piece

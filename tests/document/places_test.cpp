@@ -340,7 +340,7 @@ TEST_CASE("which files lie in the folder of a saved page", "[document][places]")
     return out.substr(out.find("<img"));
   };
   for (const std::string name : {"p_files", "p%20q_files", "p-Dateien", "p.files"}) {
-    const std::string stays = "<img src=./" + name + "/a><img src=" + name + "/b>";
+    const std::string stays = "<img src=./" + name + "/a><img srcset='./" + name + "/b?c 2x'>";
     CHECK(unnamed(front + stays) == stays);
   }
   CHECK(unnamed("<img src=./p_files/a>") == "<img src=http://h/p_files/a>");
@@ -350,6 +350,20 @@ TEST_CASE("which files lie in the folder of a saved page", "[document][places]")
   CHECK(unnamed(front + "<img src=./p_files>") == "<img src=http://h/p_files>");
   CHECK(unnamed(front + "<img src=./p_files/>") == "<img src=http://h/p_files/>");
   CHECK(unnamed(front + "<img src=./files/a>") == "<img src=http://h/files/a>");
+  // A relative BASE is that of the files, too.
+  const auto with_base = [&](const std::string& base) {
+    const std::string html =
+        front + "<base href=" + base + "><img src=p_files/a><img src=../p_files/a><a href=b>";
+    const auto done = rewrite(html, source, {});
+    REQUIRE(done);
+    return apply_edits(html, done->edits).substr(front.size());
+  };
+  CHECK(with_base(".") ==
+        "<base href=.><img src=p_files/a><img src=http://h/p_files/a><a href=http://h/b>");
+  CHECK(with_base("c/") ==
+        "<base href=c/><img src=http://h/c/p_files/a><img src=../p_files/a><a href=http://h/c/b>");
+  CHECK(with_base("/c/").starts_with("<base href=http://h/c/>"));
+  CHECK(with_base("//g/").starts_with("<base href=http://g/>"));
   // Their targets are not where the files came from, and a diagnostic says so once.
   const std::string two = front + "<img src=p_files/a><img src=p_files/b><a href=c>";
   for (const bool edits : {false, true}) {

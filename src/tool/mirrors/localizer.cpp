@@ -104,7 +104,7 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   Options options = options_;
   MirrorLinks links;
   options.transform = local_links(mirror_, file, &links);
-  auto rewriting = rewrite(original, source, options);
+  const auto rewriting = rewrite(original, source, options);
   reading.links = std::move(links);
   if (!rewriting) {
     if (rewriting.error().code == ErrorCode::unsupported_type) return Exit::done;
@@ -121,12 +121,7 @@ Exit Localizer::read(const std::string& file, Reading& reading) {
   }
   reading.media_type = saved.media_type.empty() ? std::string(type_of_file(file, original))
                                                 : rewriting->examination.media_type;
-  // The files are here, or `lost` names them.
-  std::vector<Diagnostic>& diagnostics = rewriting->examination.diagnostics;
-  std::erase_if(diagnostics, [](const Diagnostic& diagnostic) {
-    return diagnostic.code == DiagnosticCode::leads_to_saved_files;
-  });
-  const Exit result = report(input, original, diagnostics, reading_.strict);
+  const Exit result = report(input, original, rewriting->examination.diagnostics, reading_.strict);
   std::string localized = apply_edits(original, rewriting->edits);
   if (localized == bytes->view()) return result;
   Change change{.localized = {}, .read = bytes->identity(), .record = {}, .was_edited = was_edited};

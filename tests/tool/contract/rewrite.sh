@@ -71,7 +71,7 @@ check 'links to saved files stay' 0 "$(kept https://www.h.example/a/p/ https://w
 check 'with -b, too' 0 "$(kept http://z.example/ http://z.example/)" "$(saved 'keep/page.html' '2 links')" -- "$absolve" rewrite keep/page.html -b http://z.example/
 check 'and as the page arrives' 0 "$(kept http://z.example/ http://z.example/)" "$(saved 'keep/page.html' '2 links')" -- "$absolve" rewrite keep/page.html -b http://z.example/ --stream
 check 'on standard input' 0 "$(kept http://z.example/ http://z.example/)" "$(saved 'standard input' '2 links')" -- bash -c "'$absolve' rewrite - -b http://z.example/ --saved-files page_files <keep/page.html"
-check 'whose folder the links name' 0 "$(kept http://z.example/ http://z.example/)" "$(saved 'standard input' '2 links')" -- bash -c "'$absolve' rewrite - -b http://z.example/ <keep/page.html"
+check 'whose folder a link names' 0 "$said<link href=\"./page_files/a.css\"><img srcset=\"http://z.example/page_files/x 2x, http://z.example/y 1x\"><a href=http://z.example/b>b</a>" "$(saved 'standard input' '1 link')" -- bash -c "'$absolve' rewrite - -b http://z.example/ <keep/page.html"
 printf 'page_files/a.css\thttps://cdn.example/a.css\n' >known.map
 check 'where the URL of a file is known' 0 '*' "$(saved keep/page.html '1 link')" -- "$absolve" rewrite keep/page.html --saved-from --map known.map
 expect 'it is written' grep -qF '<link href="https://cdn.example/a.css"><img srcset="page_files/x 2x' got.out
