@@ -124,9 +124,7 @@ std::vector<std::string> file_names(const std::vector<Part>& parts,
 
 std::string safe_name(std::string_view text, bool is_ascii) {
   const bool keeps_letters = !is_ascii && utf8::is_valid(text);
-  const std::string whole = keeps_letters && !ascii::is_all_ascii(text)
-                                ? utf8::of_code_points(url::to_nfc(utf8::code_points(text)))
-                                : std::string(text);
+  const std::string whole = keeps_letters ? url::to_nfc(text) : std::string(text);
   std::string out;
   for (std::string_view rest = whole; !rest.empty();) {
     std::size_t length = 1;

@@ -276,8 +276,8 @@ void Walk::note_json_defect(const LinkSite& site, const SiteText& value) {
   left_as_written_.push_back(std::move(diagnostic));
 }
 
-// Fast path: the target is a prefix of the base, followed by the rest of the reference; or the
-// reference is an http URL that is its own target. Neither is the cid: URL of a part, so the
+// The fast path takes two kinds of targets: a prefix of the base with the rest of the reference
+// behind it, and an http URL that is its own target. Neither is the cid: URL of a part, so the
 // referrers do not need it.
 // Three kinds of values have other rules: an empty value, which can be an empty action, RDFa, and
 // fragments that name an element.
@@ -508,7 +508,7 @@ void Walk::merge(Frame& frame, const Result<void>& done, bool is_over) {
 
 Result<void> Walk::finish(bool is_over) {
   if (extent_ != Extent::later_piece) document_.warn_of_candidates();
-  if (extent_ == Extent::whole) document_.warn_of_baseless();
+  if (extent_ == Extent::whole) document_.warn_of_counts();
   auto& diagnostics = document_.diagnostics();
   diagnostics.insert(diagnostics.end(), std::make_move_iterator(left_as_written_.begin()),
                      std::make_move_iterator(left_as_written_.end()));

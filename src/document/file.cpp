@@ -105,10 +105,9 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
                     ? read_gzip(bytes, source, options, work)
                     : read_uncompressed(bytes, media_type, source, options, work);
   if (!result) return result;
-  const bool is_by_name = media_type_in(source.content_type).empty();
   const bool may_begin_so = media_type == "text/html" || media_type.ends_with("xml") ||
                             !ascii::trimmed(bytes, ascii::is_c0_or_space).starts_with('<');
-  if (is_by_name && !may_begin_so && begins_as_page(bytes)) {
+  if (!may_begin_so && begins_as_page(bytes) && media_type_in(source.content_type).empty()) {
     result->examination.diagnostics.push_back(
         {.code = DiagnosticCode::page_by_content, .arguments = {media_type}});
   }

@@ -34,8 +34,9 @@ struct Format {
 /// Whether documents of this type can have relative references: those of `is_document`, and JSON.
 [[nodiscard]] bool has_base(std::string_view media_type) noexcept;
 
-/// Adds a diagnostic to `opened` for each of these in `source`: an unknown charset, a charset that
-/// a byte order mark overrules, and a Content-Type that is no media type. None of these counts.
+/// Reports what `source` states and absolve does not use: an unknown charset, a charset that a byte
+/// order mark overrules, and a Content-Type that is no media type. Adds the diagnostics to
+/// `opened`.
 void note_stated_type(const DocumentSource& source, OpenedDocument& opened);
 
 /// Whether documents of `format`, which may be null, are edited under `options`.

@@ -107,11 +107,8 @@ bool LinkDescriber::is_unfollowed(const FoundLink& found) {
 // HTML 4.12.1.1, "prepare the script element": scripts and modules have files. An import map and
 // speculation rules with a file fail, and with any other type the element is a data block.
 bool LinkDescriber::may_have_file(const LinkSite& script) {
-  const auto has = [&](std::string_view name) {
-    return find_attribute(tags(), script.tag, name).has_value();
-  };
-  const bool has_type = has("type");
-  std::string type = attribute(script.tag, has_type ? "type" : "language");
+  const bool has_type = find_attribute(tags(), script.tag, "type").has_value();
+  const std::string type = attribute(script.tag, has_type ? "type" : "language");
   if (type.empty()) return true;
   if (!has_type) return is_javascript_type("text/" + type);
   const std::string_view trimmed = ascii::trimmed(type, ascii::is_space);

@@ -42,7 +42,7 @@ constexpr auto meta_attributes =
         {"content", &MetaElement::content},
     });
 
-// Whether a path leads into a folder with such a name as browsers give it.
+// Whether a path leads into a folder whose name is one that browsers give.
 bool is_in_saved_folder(std::string_view path) {
   const std::string_view name = path.substr(0, path.find('/'));
   return name.size() + 1 < path.size() &&
@@ -54,7 +54,8 @@ bool is_in_saved_folder(std::string_view path) {
 }  // namespace
 
 SavedFiles::SavedFiles(std::string_view folder, std::string_view base_element)
-    : folder_(std::string(folder) + "/"), base_(resolver_at(page)) {
+    : folder_(folder.empty() ? std::string() : std::string(folder) + "/"),
+      base_(resolver_at(page)) {
   if (!base_ || base_element.empty()) return;
   const auto base = base_->resolve(base_element);
   if (base) base_ = resolver_at(base->url);
@@ -72,8 +73,8 @@ std::string SavedFiles::path_of(std::string_view reference) const {
   if (!url.starts_with(around)) return {};
   url.remove_prefix(around.size());
   std::string path = url::percent_decoded(url.substr(0, url.find_first_of("?#")));
-  const bool is_saved = folder_ == "/" ? reference.starts_with("./") && is_in_saved_folder(path)
-                                       : path.starts_with(folder_) && path.size() > folder_.size();
+  const bool is_saved = folder_.empty() ? reference.starts_with("./") && is_in_saved_folder(path)
+                                        : path.starts_with(folder_) && path.size() > folder_.size();
   return is_saved ? path : std::string();
 }
 
@@ -183,8 +184,8 @@ SavedFiles LinkedDocument::saved_files() const {
   const BaseEstablishment& base = outermost->base_.established();
   const bool has_base = base.layer() == Layer::embedded;
   const std::string& folder = outermost->place_.source.saved_files;
-  // A rewritten BASE would make the links of an unknown folder lead elsewhere.
-  // A transform has its own word on each link.
+  // Nobody has named the folder, so the form of each link decides. It does not if the page has a
+  // BASE, which would be rewritten, or if a transform decides about each link.
   if (folder.empty()) {
     return has_base || outermost->options().transform ? SavedFiles() : SavedFiles::by_form();
   }
@@ -228,7 +229,7 @@ void LinkedDocument::warn_of_candidates() {
   }
 }
 
-void LinkedDocument::warn_of_baseless() {
+void LinkedDocument::warn_of_counts() {
   if (saved_ > 0 && place_.container.document == nullptr) {
     opened_.diagnostics.push_back(
         {.code = DiagnosticCode::leads_to_saved_files,

@@ -35,7 +35,7 @@ class SavedFiles {
   [[nodiscard]] std::string path_of(std::string_view reference) const;
 
  private:
-  std::string folder_;            // with a slash at its end; `/`: any, by its form
+  std::string folder_;            // with a slash at its end; empty: any, by its form
   std::optional<Resolver> base_;  // of a page in an imaginary folder
 };
 
@@ -114,9 +114,9 @@ class LinkedDocument {
     tests_attributes_ = tests_attributes_ || tests_attributes;
   }
   void warn_of_candidates();
-  /// Warns of links without a base, of those to files that were saved with the page, and of those
-  /// with bytes that are not in the encoding.
-  void warn_of_baseless();
+  /// Warns of what was counted: links without a base, links to files that were saved with the page,
+  /// and links with bytes that are not in the encoding.
+  void warn_of_counts();
   /// Warns of what speaks of links or of the origin, and is not edited with the links.
   void warn_of_rules();
 

@@ -66,8 +66,8 @@ std::string_view type_of_mirrored(std::string_view file) {
 
 }  // namespace
 
-// Servers show source files as pages under the names of the files, and most XHTML was served as
-// HTML.
+// A server may send a page under the name of the source file that it shows, and most XHTML was
+// served as HTML. So neither the name nor an XML declaration decides.
 bool begins_as_page(std::string_view bytes) {
   constexpr std::size_t looked_at = 1024;
   std::string front = ascii::lowered(bytes.substr(0, looked_at));

@@ -232,7 +232,7 @@ class HtmlStream {
     report.engine = finder_.engine();
     if (!cut_character_.empty())
       note_encoding("\n", {});  // a line feed never continues a character
-    document_->warn_of_baseless();
+    document_->warn_of_counts();
     document_->warn_of_rules();
     if (tells_links_) document_->end(delivery_);
     deliver_diagnostics();

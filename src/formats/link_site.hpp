@@ -141,7 +141,7 @@ struct Findings {
   /// count, and whether later markup changes what was handed over before.
   std::vector<std::size_t> late_bases{};
   bool has_late_structure = false;
-  std::optional<CutMarkup> cut{};  ///< found by the scan alone
+  std::optional<CutMarkup> cut{};  ///< only the scan sets it, not the tree engine
   ElementNames names{};            ///< of elements that are in no table
   bool is_undecided = false;  ///< the contexts could not decide: these findings must not be used
   bool is_rescanned =

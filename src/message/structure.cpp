@@ -295,7 +295,7 @@ class StructureScanner {
     }
   }
 
-  // Whether a known field stands in the first line at `at` or behind that has text.
+  // Whether the first line from `at` on that is not empty begins with a known field.
   [[nodiscard]] bool begins_with_field(std::size_t at) const {
     const std::size_t start = bytes_.find_first_not_of("\r\n", at);
     return start != std::string_view::npos && begins_known_field(line_at(start).of(bytes_));
@@ -363,7 +363,7 @@ class StructureScanner {
     }
   }
 
-  // Whether a delimiter follows the close-delimiter. RFC 2046 5.1.1: all of that is ignored.
+  // Whether another delimiter follows the close-delimiter, where all is ignored (RFC 2046 5.1.1).
   [[nodiscard]] bool has_part_behind(const Level& level, std::size_t end) const {
     const std::string delimiter = "--" + level.boundary;
     for (std::size_t at = level.epilogue; at < end;) {

@@ -188,9 +188,9 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "in browsers. Remove the mark if it is wrong."},
     {Code::utf16_without_mark, "utf16_without_mark", none,
      "its bytes look like {0} without a byte order mark, but are read as {1}",
-     "Browsers recognize UTF-16 by its byte order mark or by a charset of HTTP, and by nothing "
-     "else "
-     "(HTML 13.2.3.2). Give the encoding with --charset utf-16le or utf-16be to read the links."},
+     "Browsers recognize UTF-16 only by its byte order mark or by a charset of HTTP (HTML "
+     "13.2.3.2). "
+     "Give the encoding with --charset utf-16le or utf-16be to read the links."},
     {Code::encoding_not_read, "encoding_not_read", none,
      "its character encoding is one that browsers do not read: no links",
      "The document is in an encoding that browsers refuse to read. No links are taken from it."},
@@ -221,9 +221,9 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "type with --type text/html."},
     {Code::document_cut_short, "document_cut_short", none,
      "the document ends within {0}, which begins here",
-     "The document may be cut short: a browser sees no link in a tag or comment without an end, "
-     "or in what such a text has swallowed. Fetch the document again, or look for the missing end "
-     "of the markup at this place."},
+     "The document may be cut short. A browser ignores a tag or a comment that does not end, and "
+     "takes all that follows an open title or script for its text. Fetch the document again, or "
+     "look for the missing end of the markup at this place."},
     {Code::script_refused, "script_refused", none, "browsers refuse this {0}: {1}",
      "A script of JSON has a member of another type than browsers take (HTML 8.1.6.2 and 7.6.1.2), "
      "so none of its rules counts. Its links are treated like others."},

@@ -332,7 +332,7 @@ TEST_CASE("which files lie in the folder of a saved page", "[document][places]")
        {"p_files/a.png", "./p_files/a", "p%5Ffiles/x?y", "p_files/a#b"}) {
     CHECK(written(reference) == reference + "\">");
   }
-  // If nobody names the folder, links may: as Chromium writes them.
+  // Chromium writes `./` and the name of the folder, so such links stay without `saved_files`.
   const auto unnamed = [&](const std::string& html) {
     const auto done = rewrite(html, {.retrieval_url = "http://h/"}, {});
     REQUIRE(done);

@@ -329,7 +329,7 @@ TEST_CASE("bytes that are not in the encoding of their document are named", "[te
   CHECK(told("<p>\xE9<a href='\xE9'><a href=x><a href='y?\xE9'>", utf8) ==
         "2 links with bytes that are not in UTF-8, from here on: their targets have U+FFFD instead "
         "at 13\n");
-  // U+FFFD itself, in any form, is in the encoding.
+  // A document may contain U+FFFD itself, as bytes or as a character reference.
   CHECK(told("<a href='\xEF\xBF\xBD'><a href='&#xFFFD;'>", utf8).empty());
   CHECK(told("<a href='\xFF'>",
              {.retrieval_url = "http://h/", .content_type = "text/html; charset=gbk"}) ==

@@ -224,7 +224,7 @@ bool read_report_to(const std::string& name, std::string_view value, std::size_t
     links.push_back(
         {name, {offset + url.place.offset - 1, url.place.length}, {}, Quoting::field_json});
   }
-  return !urls.empty() || is_json(array);
+  return !urls.empty() || !json_defect(JsonScript::report_to, array);
 }
 
 // Fields of one name are one value (RFC 9651 4.2), and a value that is malformed anywhere does not

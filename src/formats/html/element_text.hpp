@@ -41,8 +41,9 @@ const char* end_of_foreign_text(const char* at, const char* document_end);
 /// empty. This is only a hint, because any page can contain such a comment.
 [[nodiscard]] std::string_view find_saved_from(std::string_view html);
 
-/// The suffixes that browsers in several languages add to the name of a page for the folder of its
-/// files. Windows uses them for connected files.
+/// How the name of a folder ends in which a browser saves the files of a page. The name begins with
+/// that of the page, and the suffix depends on the language. Windows has the same suffixes for
+/// files that belong to a page.
 inline constexpr std::string_view saved_folder_suffixes[] = {
     "_files",    "-Dateien", "_fichiers", "_archivos",  "_bestanden", "_file",     "_ficheiros",
     "_arquivos", "_pliki",   "_soubory",  "_tiedostot", "-filer",     "_dosyalar", "_fajlovi",

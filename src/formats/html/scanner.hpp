@@ -159,14 +159,14 @@ class Scanner {
     return document_end_;
   }
 
-  // The document ends within markup that begins at `at`.
+  // Notes that the document ends within markup that begins at `at`.
   void note_cut(const char* at, std::string what) {
     if (is_last_) {
       sites_.findings().cut = {static_cast<std::size_t>(at - begin_), std::move(what)};
     }
   }
 
-  // The same, for what begins in the text at `at`, or behind the last tag.
+  // Notes markup without an end that begins in the text at `at`, or behind the last tag.
   void note_cut_behind(const char* at) {
     if (is_cut_) return note_cut(mark_, "a tag");
     at = std::max(at, end_);
@@ -176,7 +176,7 @@ class Scanner {
       if (ascii::is_alpha(rest[1])) return note_cut(at, "a tag");
       if (rest.starts_with("<!--")) return note_cut(at, "a comment");
       if (rest[1] == '!' || rest[1] == '?') return note_cut(at, "a declaration");
-      if (rest[1] == '/') return;  // an end tag has no links
+      if (rest[1] == '/') return;  // in an end tag, no link is lost
     }
   }
 

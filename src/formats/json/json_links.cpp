@@ -341,10 +341,6 @@ void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueR
   if (!UrlCollector(script, text, urls).run()) urls.clear();
 }
 
-bool is_json(std::string_view text) {
-  return nlohmann::json::accept(text);
-}
-
 std::optional<JsonDefect> json_defect(JsonScript script, std::string_view text) {
   return DefectFinder(script, text).run();
 }

@@ -33,9 +33,6 @@ enum class JsonScript {
 /// (RFC 8259), because no consumer reads it then. Clears `urls` first. Linear.
 void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueReference>& urls);
 
-/// Whether `find_json_urls` reads `text`: it is JSON, with numbers that a double holds. Linear.
-[[nodiscard]] bool is_json(std::string_view text);
-
 /// Why browsers refuse a text as a whole.
 struct JsonDefect {
   std::size_t offset = 0;  ///< in the text, in bytes: up to where it was read
@@ -44,7 +41,8 @@ struct JsonDefect {
 };
 
 /// The first defect of `text`: it is not JSON, or a member of an import map (HTML 8.1.6.2) or of
-/// speculation rules (HTML 7.6.1.2) has another type than that consumer takes. Linear.
+/// speculation rules (HTML 7.6.1.2) has a type that browsers do not accept. `find_json_urls` reads
+/// a text that is JSON. Linear.
 [[nodiscard]] std::optional<JsonDefect> json_defect(JsonScript script, std::string_view text);
 
 /// The edits of the bytes of a string for edits of its text: with escapes for control characters,

@@ -23,8 +23,8 @@ class Base64 final : public Coding {
 
   /// Whether `bytes` hold anything but base64 and white space, or hold base64 after the padding.
   [[nodiscard]] static bool holds_other_text(std::string_view bytes);
-  /// Whether `bytes`, which hold nothing else, end in a character that completes no octet (RFC 4648
-  /// 4). Missing padding alone is no such end.
+  /// Whether the last group of `bytes` has only one character, which is too little for an octet
+  /// (RFC 4648 4). `bytes` must hold only base64 and white space. Padding may be missing.
   [[nodiscard]] static bool ends_within_octet(std::string_view bytes);
 
   [[nodiscard]] DecodedText decode(std::string_view bytes) const override;

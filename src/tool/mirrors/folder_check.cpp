@@ -9,7 +9,6 @@
 #include "document/media_type.hpp"
 #include "mirror/folder_place.hpp"
 #include "text/ascii.hpp"
-#include "text/utf8.hpp"
 #include "tool/io/input.hpp"
 #include "tool/io/named_files.hpp"
 #include "tool/io/output.hpp"
@@ -29,9 +28,7 @@ namespace {
 // A name without what some file systems ignore: the case of ASCII, and whether accents are composed
 // (UAX 15).
 std::string folded(std::string_view name) {
-  const bool is_plain = ascii::is_all_ascii(name) || !utf8::is_valid(name);
-  return ascii::lowered(is_plain ? std::string(name)
-                                 : utf8::of_code_points(url::to_nfc(utf8::code_points(name))));
+  return ascii::lowered(url::to_nfc(name));
 }
 
 }  // namespace
@@ -205,11 +202,6 @@ const std::map<std::string, std::string>& FolderCheck::names_below(const std::st
 
 void FolderCheck::print(const std::string& file, const FolderLinks::Broken& broken) {
   const auto& [report, link, target, problem] = broken;
-  const bool lacks_file = problem.name == "no_file";
-  const std::string unescaped = lacks_file ? unescaped_file(target, link.raw) : std::string();
-  const std::string similar = !lacks_file          ? std::string()
-                              : !unescaped.empty() ? unescaped
-                                                   : similar_file(target);
   if (context_.by_target) {
     std::string place = target.empty() ? std::string(link.raw) : shown(target);
     if (problem.name == "outside") {
@@ -225,6 +217,10 @@ void FolderCheck::print(const std::string& file, const FolderLinks::Broken& brok
     if (++missing.links == 1) missing = {1, shown(file), link.line, link.column};
     return;
   }
+  const bool lacks_file = problem.name == "no_file";
+  const std::string unescaped = lacks_file ? unescaped_file(target, link.raw) : std::string();
+  const bool is_known = !lacks_file || !unescaped.empty();
+  const std::string similar = is_known ? unescaped : similar_file(target);
   if (context_.lists_records) {
     Json json = json_of_file(shown(file));
     json["element"] = link.element;

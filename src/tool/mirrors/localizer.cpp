@@ -33,7 +33,8 @@ std::string named(const std::set<std::string>& files) {
          listed(std::vector<std::string>(files.begin(), files.end()));
 }
 
-// The first names, shortened; `listed` says if there are more.
+// The first names, each shortened: those that `listed` prints, and one more if there is one, so
+// that it shows that the list goes on.
 std::vector<std::string> first_of(const std::set<std::string>& all) {
   std::vector<std::string> names;
   for (const std::string& name : all) {

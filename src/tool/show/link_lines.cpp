@@ -26,6 +26,12 @@ std::vector<const LinkField*> fields_of(const ListOptions& options) {
   return fields;
 }
 
+// Puts a reference for a person. A data: URL holds a whole file, so only its beginning is put.
+void put_reference(std::string_view text, LineBuffer& out) {
+  if (text.size() <= max_quoted || !has_scheme(text, "data")) return out.put_printable(text);
+  out.put_printable(shortened(text));
+}
+
 }  // namespace
 
 bool ListOptions::needs_details() const {
@@ -167,16 +173,6 @@ void LinkLines::put_lines(const EntityReport& entity, const Link& link, std::str
   }
   put_link(entity, link, url, out);
 }
-
-namespace {
-
-// For a person. A data: URL holds a whole file, of which the front says enough.
-void put_reference(std::string_view text, LineBuffer& out) {
-  if (text.size() <= max_quoted || !has_scheme(text, "data")) return out.put_printable(text);
-  out.put_printable(shortened(text));
-}
-
-}  // namespace
 
 void LinkLines::put_text(const EntityReport& entity, const Link& link, std::string_view url,
                          LineBuffer& out) {

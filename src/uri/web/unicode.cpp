@@ -6,6 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
+
 namespace absolve::ABSOLVE_VERSIONED::url {
 namespace {
 
@@ -170,6 +173,11 @@ std::u32string to_nfc(std::u32string_view text) {
     out.push_back(character.code);
   }
   return out;
+}
+
+std::string to_nfc(std::string_view text) {
+  if (ascii::is_all_ascii(text) || !utf8::is_valid(text)) return std::string(text);
+  return utf8::of_code_points(to_nfc(utf8::code_points(text)));
 }
 
 std::u32string to_nfkc_casefold(std::u32string_view text) {

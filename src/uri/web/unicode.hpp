@@ -38,6 +38,8 @@ struct CharacterProperties {
 
 /// Normalization Form C (UAX 15). Takes time in proportion to n log n.
 [[nodiscard]] std::u32string to_nfc(std::u32string_view text);
+/// The same of UTF-8. Text that is not UTF-8 stays as it is.
+[[nodiscard]] std::string to_nfc(std::string_view text);
 
 /// NFKC_Casefold (Unicode 3.13) of letters, marks and numbers, by the mapping of UTS 46, which is
 /// made from it. It leaves numbers with a full stop, such as U+2488, as they are.
