@@ -4,6 +4,8 @@
 #include <set>
 
 #include "absolve/mirror.hpp"
+#include "document/media_type.hpp"
+#include "formats/media_types.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/documents/batch.hpp"
@@ -206,9 +208,9 @@ void print_assumption(const Folder& folder, const std::vector<SavedUrl>& rows,
                                    " (for https, give -b https://HOST/; see also --map)");
 }
 
-// Lists the `files` that are left unchanged, because no name or page states their URLs.
+// Lists the `files` that are left unchanged, because they are not among `rows`.
 void note_unplaced(const Folder& folder, const std::vector<std::string>& files,
-                   const std::vector<SavedUrl>& rows) {
+                   const std::vector<SavedUrl>& rows, std::string_view why) {
   std::set<std::string_view> placed;
   for (const SavedUrl& row : rows) placed.insert(row.file);
   std::vector<std::string> others;
@@ -216,8 +218,8 @@ void note_unplaced(const Folder& folder, const std::vector<std::string>& files,
     if (!placed.contains(file)) others.push_back(file);
   }
   if (others.empty() || placed.empty()) return;
-  print_note_of(folder.path(), "left as they are, because nothing tells their URLs: " +
-                                   listed(others) + " (see --map)");
+  print_note_of(folder.path(),
+                std::string("left as they are, because ").append(why) + ": " + listed(others));
 }
 
 // Whether the first directory of a file is not named as a host: `css`, for example, because the
@@ -226,63 +228,97 @@ bool is_below_no_host(const SavedUrl& saved) {
   return !names_host(std::string_view(saved.file).substr(0, saved.file.find('/')));
 }
 
+// The one directory that all `files` lie in; empty if there is none.
+std::string only_directory_of(const std::vector<std::string>& files) {
+  if (files.empty()) return {};
+  const std::string first = files.front().substr(0, files.front().find('/') + 1);
+  const bool is_only = std::ranges::all_of(
+      files, [&first](const std::string& file) { return file.starts_with(first); });
+  return is_only ? first.substr(0, first.find('/')) : std::string();
+}
+
 // Why nothing is known of the files of `folder`, and what to do.
-std::string lack_of_urls(const Folder& folder) {
+std::string lack_of_urls(const Folder& folder, const std::vector<std::string>& files) {
   const std::string name = fs::path(folder.real_path()).filename().string();
   const std::string host = names_host(name) ? name : "HOST";
+  // A name without a dot can be that of a host, such as of an intranet.
+  const std::string inner = only_directory_of(files);
   return "nothing tells which URLs the files of " + folder.path() +
          " are from, because no folder in it is named as a host: if it has the files of one host, "
          "give -b http://" +
          host + "/ --no-host-directories" +
-         (host == name ? ", or localize the folder above it" : "") + "; see also --map";
+         (host == name ? ", or localize the folder above it" : "") +
+         (inner.empty() ? "" : "; if " + inner + " is the host, give -b http://" + inner + "/") +
+         "; see also --map";
+}
+
+// The files of the mirror in `folder`. Sets `exit` if part of the folder cannot be read.
+std::vector<std::string> files_of(const LocalizeCommand& command, const Folder& folder,
+                                  Exit& exit) {
+  std::vector<std::string> files = folder.files(exit);
+  const std::string backup = command.writing.backup.empty() ? ".orig" : command.writing.backup;
+  const auto map = folder.name_of(command.mirror_map);
+  std::erase_if(files, [&](const std::string& file) {
+    return file.ends_with(backup) || EditRecord::may_be_record(folder.real_path(), file) ||
+           (map && file == *map);
+  });
+  return files;
+}
+
+// The URLs of `files` by their names and by what saved pages state.
+Result<SavedUrls, Trouble> urls_by_names(const LocalizeCommand& command, const Folder& folder,
+                                         std::vector<std::string> files) {
+  SavedUrls saved;
+  // Without folders for hosts, each file name gives a URL below -b. The URL that a page states for
+  // itself is then ignored.
+  MirrorLayout layout = layout_of(command);
+  const bool shows_adjusted = show_adjusted_extensions(files);
+  layout.adjusted_extensions = layout.adjusted_extensions || shows_adjusted;
+  SavedUrls stated;
+  if (layout.host_directories) stated = take_saved_pages(folder, files);
+  saved.rows = saved_by_layout(files, layout);
+  // Otherwise any folder of a site, `css` for example, would be taken for a host.
+  const std::string_view host = host_of(command.reading.base_url);
+  const auto is_of_host = [host](const SavedUrl& row) { return host_of(row.url) == host; };
+  if (!host.empty() && !saved.rows.empty() && std::ranges::none_of(saved.rows, is_of_host)) {
+    return usage_trouble(folder.path() + ": no folder in it is called " + std::string(host) +
+                         ", the host of -b; if all its files are from that host, give "
+                         "--no-host-directories");
+  }
+  if (command.reading.base_url.empty()) {
+    if (layout.host_directories) std::erase_if(saved.rows, is_below_no_host);
+    print_assumption(folder, saved.rows, shows_adjusted && !command.adjusted_extensions);
+  }
+  saved.rows.insert(saved.rows.end(), stated.rows.begin(), stated.rows.end());
+  saved.browser_folders = std::move(stated.browser_folders);
+  note_unplaced(folder, files, saved.rows, "nothing tells their URLs (see --map)");
+  if (saved.rows.empty()) return Trouble{Exit::usage, lack_of_urls(folder, files)};
+  return saved;
+}
+
+// The URLs that the file of --map gives to `files`.
+Result<SavedUrls, Trouble> urls_by_map(const LocalizeCommand& command, const Folder& folder,
+                                       std::vector<std::string> files) {
+  const std::string& map = command.mirror_map;
+  auto saved = read_mirror_map(map, command.reading.limits().document_bytes, folder);
+  if (!saved) return saved.error();
+  if (saved->rows.empty()) {
+    return Trouble{Exit::usage, map + ": it names no file that is in " + folder.path()};
+  }
+  // Other files, such as pictures, are never changed.
+  std::erase_if(files,
+                [](const std::string& file) { return !is_document(type_of_file_name(file)); });
+  note_unplaced(folder, files, saved->rows, "--map does not list them");
+  return saved;
 }
 
 // Sets `exit` if part of the folder cannot be read.
 Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& folder,
                                   Exit& exit) {
-  SavedUrls saved;
-  if (command.mirror_map.empty()) {
-    std::vector<std::string> files = folder.files(exit);
-    const std::string backup = command.writing.backup.empty() ? ".orig" : command.writing.backup;
-    std::erase_if(files, [&](const std::string& file) {
-      return file.ends_with(backup) || EditRecord::may_be_record(folder.real_path(), file);
-    });
-    // Without folders for hosts, each file name gives a URL below -b. The URL that a page states
-    // for itself is then ignored.
-    MirrorLayout layout = layout_of(command);
-    const bool shows_adjusted = show_adjusted_extensions(files);
-    layout.adjusted_extensions = layout.adjusted_extensions || shows_adjusted;
-    SavedUrls stated;
-    if (layout.host_directories) stated = take_saved_pages(folder, files);
-    saved.rows = saved_by_layout(files, layout);
-    // Otherwise any folder of a site, `css` for example, would be taken for a host.
-    const std::string_view host = host_of(command.reading.base_url);
-    const auto is_of_host = [host](const SavedUrl& row) { return host_of(row.url) == host; };
-    if (!host.empty() && !saved.rows.empty() && std::ranges::none_of(saved.rows, is_of_host)) {
-      return usage_trouble(folder.path() + ": no folder in it is called " + std::string(host) +
-                           ", the host of -b; if all its files are from that host, give "
-                           "--no-host-directories");
-    }
-    if (command.reading.base_url.empty()) {
-      if (layout.host_directories) std::erase_if(saved.rows, is_below_no_host);
-      print_assumption(folder, saved.rows, shows_adjusted && !command.adjusted_extensions);
-    }
-    saved.rows.insert(saved.rows.end(), stated.rows.begin(), stated.rows.end());
-    saved.browser_folders = std::move(stated.browser_folders);
-    note_unplaced(folder, files, saved.rows);
-  } else {
-    auto read =
-        read_mirror_map(command.mirror_map, command.reading.limits().document_bytes, folder);
-    if (!read) return read.error();
-    saved = std::move(*read);
-  }
-  if (saved.rows.empty()) {
-    return Trouble{Exit::usage,
-                   command.mirror_map.empty()
-                       ? lack_of_urls(folder)
-                       : command.mirror_map + ": it names no file that is in " + folder.path()};
-  }
-  return Mirror(saved);
+  const auto find_urls = command.mirror_map.empty() ? urls_by_names : urls_by_map;
+  const auto saved = find_urls(command, folder, files_of(command, folder, exit));
+  if (!saved) return saved.error();
+  return Mirror(*saved);
 }
 
 // The nearest folder above `path` that has a record; empty: none.

@@ -113,7 +113,8 @@ check 'names without a type' 0 '*' "absolve: misnamed: note: names that FAT and 
 absolve: misnamed/h/index.html:1:103: note: \"m.js\" is a module script: browsers run it only from a server, not from a folder [module_elsewhere]
 absolve: misnamed: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 2: h/p.php?x=1, h/s.css?v=3" -- "$absolve" localize misnamed -b http://h/
 printf 'http://h/index.html\th/index.html\ttext/html\nhttp://h/x.xhtml\th/x.xhtml.html\tapplication/xhtml+xml\nhttp://h/y.xhtml\th/y.xhtml\tapplication/xhtml+xml\nhttp://h/s\th/s.css?v=3\ttext/css\nhttp://h/r\th/README\ttext/plain\n' >types
-check 'and of another type' 0 '*' "absolve: misnamed-with-map: note: names that FAT and exFAT, as on USB sticks, cannot hold (fetch with wget --restrict-file-names=windows): 1: h/s.css?v=3
+check 'and of another type' 0 '*' "absolve: misnamed-with-map: note: left as they are, because --map does not list them: h/q.html
+absolve: misnamed-with-map: note: names that FAT and exFAT, as on USB sticks, cannot hold (fetch with wget --restrict-file-names=windows): 1: h/s.css?v=3
 absolve: misnamed-with-map: warning: browsers do not recognize these files by their names, and show pages as text and ignore stylesheets (fetch with wget -E, or serve the folder): 1: h/s.css?v=3
 absolve: misnamed-with-map: warning: browsers read these XHTML files as HTML by their names: 1: h/x.xhtml.html
 absolve: misnamed-with-map: note: pages need, and the mirror lacks: http://h/m.js, http://h/n.js, http://h/s.css?v=3" -- "$absolve" localize misnamed-with-map --map types
@@ -130,9 +131,12 @@ check 'a folder in a localized one' 2 '' "absolve: assumed/h.example: error: is 
 check 'the files of one host, whose folders are no hosts' 2 '' "absolve: error: nothing tells which URLs the files of sites/w.example are from, because no folder in it is named as a host: if it has the files of one host, give -b http://w.example/ --no-host-directories, or localize the folder above it; see also --map" \
   -- bash -c 'mkdir -p sites/w.example/css sites/intranet && printf "<a href=/b.html>" | tee sites/w.example/css/a.html sites/intranet/b.html >sites/w.example/b.html && "$1" localize sites/w.example' _ "$absolve"
 check 'a folder without a dot beside a host' 0 '*' '*' -- "$absolve" localize sites --dry-run
-expect 'is named' grep -q 'left as they are, because nothing tells their URLs: .*intranet/b.html' got.err
+expect 'is named' grep -q 'left as they are, because nothing tells their URLs (see --map): .*intranet/b.html' got.err
 check 'and read if -b names it' 0 '*' '' -- "$absolve" localize sites -b http://intranet/
 expect 'by its host' grep -qx '<a href=b.html>' sites/intranet/b.html
+mkdir -p alone/intranet && printf '<p>' >alone/intranet/b.html
+check 'a folder without a dot that may be a host' 2 '' 'absolve: error: nothing tells which URLs the files of alone are from, because no folder in it is named as a host: if it has the files of one host, give -b http://HOST/ --no-host-directories; if intranet is the host, give -b http://intranet/; see also --map' \
+  -- "$absolve" localize alone
 check 'undoing says how much' 0 '' "absolve: assumed: note: files restored: 1" -- "$absolve" localize assumed --undo
 check 'or that nothing was left' 0 '' "absolve: assumed: note: there is nothing to undo" -- "$absolve" localize assumed --undo
 mkdir -p scripts/h.example
@@ -190,9 +194,10 @@ expect 'is not from where it states' grep -q 'http://h.example/' got.err
 # Files whose URL is not known.
 mkdir -p partly/h.example && touch partly/top.html && printf '<a href=x>' >partly/h.example/a.html
 check 'files without a URL are named' 0 '*' "absolve: partly: note: the names of the files are read as URLs of 1 host: http://h.example/ (for https, give -b https://HOST/; see also --map)
-absolve: partly: note: left as they are, because nothing tells their URLs: top.html (see --map)" -- "$absolve" localize partly
+absolve: partly: note: left as they are, because nothing tells their URLs (see --map): top.html" -- "$absolve" localize partly
 printf 'http://h/a\th.example/a.html\nhttp://h/b\tgone.html\n' >partly.tsv
-check 'rows without a file are counted' 0 '*' 'absolve: partly.tsv: note: files that it names, and the folder does not hold: 1' \
+check 'rows without a file are counted' 0 '*' 'absolve: partly.tsv: note: files that it names, and the folder does not hold: 1
+absolve: partly: note: left as they are, because --map does not list them: top.html' \
   -- "$absolve" localize partly --map partly.tsv --dry-run
 # wget -E adds .html to names, which the names show. The list of what is missing is alone on standard output.
 mkdir -p added/h.example && printf '<p>' >'added/h.example/b.html?x=1.html'
