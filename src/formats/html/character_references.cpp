@@ -145,14 +145,18 @@ bool needs_quotes(std::string_view text) {
   return text.find_first_of(std::string_view(" \t\n\f\r\"'=<>`")) != std::string_view::npos;
 }
 
+bool is_quote(char c) { return c == '"' || c == '\''; }
+
+// In XML, both quotes are escaped: if a document is not well-formed, either one could end a value
+// that began elsewhere.
 void append_escaped(std::string_view text, char quote, bool is_xml, std::string& out) {
   for (const char c : text) {
     if (is_xml && (c == '<' || c == '\t' || c == '\n')) {
       out.append("&#").append(std::to_string(int{c})).append(1, ';');
     } else if (c == '&') {
       out.append("&amp;");
-    } else if (c == quote) {
-      out.append(quote == '"' ? "&quot;" : "&#39;");
+    } else if (c == quote || (is_xml && is_quote(c))) {
+      out.append(c == '"' ? "&quot;" : "&#39;");
     } else if (c == '\r') {
       out.append("&#13;");
     } else {
@@ -342,8 +346,12 @@ void append_markup(std::string_view bytes, const DecodedText& decoded_text, cons
   }
 }
 
-void append_escaped_text(std::string_view text, std::string& out) {
+void append_escaped_text(std::string_view text, bool is_xml, std::string& out) {
   for (const char c : text) {
+    if (is_xml && is_quote(c)) {
+      out.append(c == '"' ? "&quot;" : "&#39;");
+      continue;
+    }
     switch (c) {
       case '&': out.append("&amp;"); break;
       case '<': out.append("&lt;"); break;
@@ -406,7 +414,7 @@ Result<EditList> MarkupText::encode_edits(std::string_view bytes, const DecodedT
     } else {
       // Written outside of CDATA sections, where everything can be escaped.
       if (starts_in_cdata) written.append(cdata_end);
-      append_escaped_text(edit.replacement, written);
+      append_escaped_text(edit.replacement, is_of_xml(rules_), written);
       written.append(markup);
       if (ends_in_cdata) written.append(cdata_start);
     }

@@ -166,14 +166,11 @@ TEST_CASE("the law of the codings holds for random values and edits", "[coding][
 }
 
 }  // namespace
-TEST_CASE("XML 1.0 3.3.3 and 2.4: white space and escapes of a value, for each of its quotes",
-          "[coding][references]") {
-  for (const auto& [quoting, escaped] :
-       {std::pair{Quoting::xml_single_quoted, "a&amp;\"&#39;&#60;>&#9;&#10;x"},
-        {Quoting::xml_double_quoted, "a&amp;&quot;'&#60;>&#9;&#10;x"}}) {
-    CAPTURE(escaped);
+TEST_CASE("XML 1.0 3.3.3 and 2.4: white space and escapes of a value", "[coding][references]") {
+  for (const Quoting quoting : {Quoting::xml_single_quoted, Quoting::xml_double_quoted}) {
     CHECK(CharacterReferences::in(quoting).decode("a\tb\nc\r\nd&lt").text == "a b c d&lt");
-    CHECK(edited(quoting, "x", {0, 0}, "a&\"'<>\t\n") == escaped);
+    CHECK(edited(quoting, "x", {0, 0}, "a&\"'<>\t\n") ==
+          "a&amp;&quot;&#39;&#60;>&#9;&#10;x");
   }
 }
 

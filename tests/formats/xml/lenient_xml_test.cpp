@@ -35,6 +35,20 @@ TEST_CASE("a well-formed feed is not read leniently", "[xml][feed]") {
   CHECK(feed_lines(rss_with("<link>a</link>")) == FeedLines{"http://h/d/a"});
 }
 
+TEST_CASE("a URL that is written into a feed ends no value that began before it", "[xml][feed]") {
+  const DocumentSource source{.retrieval_url = "http://h/'d/?",
+                              .content_type = "application/rss+xml"};
+  for (const std::string quote : {"'", "\""}) {
+    const std::string feed = rss_with("<x a=" + quote + "b><link>y</link><link>z</link>");
+    const auto done = rewrite(feed, source);
+    REQUIRE(done);
+    CHECK(done->edits.size() == 2);
+    const auto again = examine(apply_edits(feed, done->edits), source);
+    REQUIRE(again);
+    CHECK(again->entities.at(0).links.size() == 2);
+  }
+}
+
 TEST_CASE("of attributes with one name the first counts in a lenient reading", "[xml][feed]") {
   const std::string_view outline = "<outline xmlUrl='a' htmlUrl='b' xmlUrl='c' htmlUrl='d'/>";
   CHECK(feed_lines("<opml><body>" + std::string(outline) + "</body></opml>") ==
