@@ -22,11 +22,8 @@ bool is_related_part(const Part& part) {
   return part.media_type == "multipart/related" && !part.is_leaf;
 }
 
-// The URL without its scheme and without the slash of the root.
-std::string_view below_root(std::string_view url) {
-  url.remove_prefix(std::min(url.find(':'), url.size() - 1) + 1);
-  if (url.starts_with('/')) url.remove_prefix(1);
-  return url;
+std::string_view without_scheme(std::string_view url) {
+  return url.substr(std::min(url.find(':'), url.size() - 1) + 1);
 }
 
 }  // namespace
@@ -261,8 +258,8 @@ std::optional<SatisfiedReferences::Leaf> SatisfiedReferences::find(const LinkPla
 }
 
 std::string without_imaginary_base(std::string_view url, std::string_view base) {
-  std::string_view rest = below_root(url);
-  std::string reference = steps_up(below_root(base.substr(0, base.find_first_of("?#"))), rest);
+  std::string_view rest = without_scheme(url);
+  std::string reference = steps_up(without_scheme(base.substr(0, base.find_first_of("?#"))), rest);
   // RFC 3986 4.2: what is before a colon in the first segment would be read as a scheme, and an
   // empty first segment as the root.
   const std::string_view segment = rest.substr(0, rest.find_first_of("/?#"));

@@ -72,6 +72,7 @@ TEST_CASE("XML is active if it has a script, or can hide one", "[archive][active
   CHECK(is_active("<?xml version='1.0' encoding='iso-2022-jp'?><svg/>"));
   CHECK(is_active("<svg>\xFF</svg>"));
   CHECK(is_active("<!DOCTYPE svg [<!ENTITY s '<scr'>]><svg>&s;</svg>"));
+  CHECK(is_active("<!DOCTYPE svg SYSTEM 'a.dtd'><svg/>"));
   CHECK(is_active("<?xml-stylesheet type='text/xsl' href='a.xsl'?><svg/>"));
 }
 

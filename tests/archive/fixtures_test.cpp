@@ -303,6 +303,7 @@ TEST_CASE("a body comes out by its path", "[archive]") {
       "base64\n\naGk=\n"
       "--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nx\n--c--\n--b--\n";
   const DocumentSource source{.content_type = "message/rfc822"};
+  CHECK(read_archive(message, source)->examination.media_type == "message/rfc822");
   CHECK(decoded_body(message, "1", source) == "hi");
   CHECK(decoded_body(message, "2", source) == "--c\n\nx\n--c--");
   CHECK(decoded_body(message, "2.1", source) == "x");

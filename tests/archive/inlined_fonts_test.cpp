@@ -7,7 +7,7 @@
 namespace absolve {
 namespace {
 
-std::string inlined(const std::string& css) {
+Inlined inlining(const std::string& css) {
   std::string message =
       "Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n"
       "Content-Location: http://h/p\r\n\r\n<style>" +
@@ -23,8 +23,13 @@ std::string inlined(const std::string& css) {
   }
   const auto done = inline_parts(message + "--b--\r\n", {.content_type = "message/rfc822"});
   REQUIRE(done);
-  const std::size_t start = done->document.find("<style>") + 7;
-  return done->document.substr(start, done->document.find("</style>") - start);
+  return *done;
+}
+
+std::string inlined(const std::string& css) {
+  const std::string document = inlining(css).document;
+  const std::size_t start = document.find("<style>") + 7;
+  return document.substr(start, document.find("</style>") - start);
 }
 
 TEST_CASE("CSS Fonts 4, 4.3: one of the alternatives for a font", "[archive][inline][fonts]") {
@@ -44,6 +49,11 @@ TEST_CASE("CSS Fonts 4, 4.3: one of the alternatives for a font", "[archive][inl
   // An alternative that the archive lacks is passed over.
   CHECK(inlined("@font-face{src:url(nil.woff2),url(f.woff),url(f.woff2)}") ==
         "@font-face{src:url(http://h/nil.woff2),url(data:font/woff,x),url(http://h/f.woff2)}");
+}
+
+TEST_CASE("an alternative for a font is not left out", "[archive][inline][fonts]") {
+  CHECK(inlining("@font-face{src:url(f.woff),url(f.woff2),url(f)}").left_out ==
+        std::vector<std::string>{"2", "6"});
 }
 
 TEST_CASE("what stands behind a font is no alternative", "[archive][inline][fonts]") {

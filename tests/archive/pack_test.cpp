@@ -231,18 +231,22 @@ TEST_CASE("names from outside break no header", "[archive][pack]") {
 TEST_CASE("rel says what a link element embeds, and use what a stylesheet is", "[archive][pack]") {
   const Files files{{"p.html",
                      "<link rel='x StyleSheet' href=load.php%3Fx=1><link rel=icon href=icon>"
-                     "<link rel=alternate href=a.css><link rel=stylesheet href=gone>"},
+                     "<link rel=alternate href=a.css><link rel=stylesheet href=gone>"
+                     "<link rel=icon href=text><iframe src=i.png></iframe>"},
                     {"load.php?x=1", "@import 'more'; a{}"},
                     {"more", "b{background:url(i.png)}"},
                     {"i.png", "PNG"},
                     {"icon", std::string("\0\1", 2)},
+                    {"text", "text"},
                     {"a.css", ""}};
   const auto packed = pack(source_of(files, "p.html", "http://h/p.html"));
   REQUIRE(packed);
-  CHECK(packed->files == Strings{"p.html", "load.php?x=1", "icon", "more", "i.png"});
+  CHECK(packed->files == Strings{"p.html", "load.php?x=1", "icon", "text", "i.png", "more"});
   const Archive archive = archive_of(*packed);
   CHECK(archive.parts[2].media_type == "text/css");
-  CHECK(archive.parts[4].media_type == "text/css");
+  CHECK(archive.parts[4].media_type == "text/plain");
+  CHECK(archive.parts[5].content_id.empty());  // only documents in frames need one
+  CHECK(archive.parts[6].media_type == "text/css");
   REQUIRE(packed->lacking.size() == 1);
   CHECK(packed->lacking[0].reference == "gone");
 }

@@ -203,6 +203,11 @@ TEST_CASE("what only the header said of the encoding goes into the document", "[
                  "index.html") == "<!-- x --> <!doctype html><meta charset=\"KOI8-R\"><p>\xC1");
   CHECK(unpacked(archive_of(html + "koi8-r\n", "<?x?><!doctype html><p>\xC1"), "index.html") ==
         "<?x?><!doctype html><meta charset=\"KOI8-R\"><p>\xC1");
+  CHECK(unpacked(archive_of(html + "koi8-r\n", "<!-- x \xC1"), "index.html") ==
+        "<meta charset=\"KOI8-R\"><!-- x \xC1");
+  // A browser guesses the encoding, as it would from the header.
+  CHECK(unpacked(archive_of(html + "klingon\n", "<p>\xC1"), "index.html") ==
+        "<meta charset=\"windows-1252\"><p>\xC1");
   CHECK(unpacked(archive_of(html + "utf-16le\n", std::string("<\0p\0>\0", 6)), "index.html") ==
         std::string("\xFF\xFE<\0p\0>\0", 8));
   const std::string svg = "Content-Type: image/svg+xml; charset=";
@@ -237,6 +242,8 @@ TEST_CASE("a stylesheet that says another encoding than its header did is mended
   CHECK(sheet("koi8-r", "@charset \"koi8-r\";a{}\xC1") == "@charset \"koi8-r\";a{}\xC1");
   CHECK(sheet("koi8-r", "@charset 'utf-8';a{}\xC1") ==
         "@charset \"KOI8-R\";@charset 'utf-8';a{}\xC1");
+  CHECK(sheet("koi8-r", "/* <meta charset=koi8-r> */\xC1") ==
+        "@charset \"KOI8-R\";/* <meta charset=koi8-r> */\xC1");
   CHECK(sheet("koi8-r", "@charset \"utf-8") == "@charset \"KOI8-R\";@charset \"utf-8");
 }
 
@@ -530,6 +537,22 @@ TEST_CASE("a document that lacks another one in four places lacks it everywhere"
   };
   CHECK(is_whole_behind(3));
   CHECK_FALSE(is_whole_behind(4));
+}
+
+TEST_CASE("documents in documents are embedded sixteen deep", "[archive][inline][limits]") {
+  const auto count = [](int documents) {
+    std::string message = "Content-Type: multipart/related; boundary=b\n";
+    for (int i = 0; i < documents; ++i) {
+      message += "\n--b\nContent-Type: text/html\nContent-Location: http://h/" + std::to_string(i) +
+                 "\n\n<iframe src=" + std::to_string(i + 1) + ">";
+    }
+    const auto done = inline_parts(message + "\n--b--\n", message_source);
+    REQUIRE(done);
+    return done->count;
+  };
+  CHECK(count(16) == 15);
+  CHECK(count(17) == 16);
+  CHECK(count(18) == 16);
 }
 
 TEST_CASE("what a document embeds stands in it as data: URLs", "[archive][inline]") {
