@@ -301,7 +301,7 @@ bool LinkedDocument::states_origin() const {
 void LinkedDocument::warn_of_rules() {
   if (!has_edits_) return;
   if (place_.container.document == nullptr) warn_of_policy();
-  if (has_patterns_ && (options().transform || writes_texts_)) {
+  if (has_patterns_ && writes_texts_) {
     opened_.diagnostics.push_back({.code = DiagnosticCode::patterns_of_targets});
   }
   if (tests_attributes_) {
@@ -316,7 +316,7 @@ void LinkedDocument::warn_of_policy() {
   }
   const std::vector<const PolicyList*> policies = base_.policies_at(opened_.text.text().size());
   if (policies.empty()) return;
-  if (options().transform || writes_texts_) {
+  if (writes_texts_) {
     opened_.diagnostics.push_back({.code = DiagnosticCode::policy_of_targets});
   }
   const bool has_digests = std::ranges::any_of(policies, [](const PolicyList* list) {

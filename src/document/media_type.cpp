@@ -47,7 +47,7 @@ bool looks_like_message(std::string_view bytes) {
   if (bytes.starts_with(utf8::byte_order_mark)) bytes.remove_prefix(utf8::byte_order_mark.size());
   if (bytes.starts_with("From ")) bytes.remove_prefix(line_of(bytes, 0).next);
   bool is_known = false;
-  for (std::size_t seen = 0; seen < looked_at && !bytes.empty(); ++seen) {
+  for (std::size_t seen = 0; seen < looked_at; ++seen) {
     const std::string_view line = take_line(bytes);
     if (line.empty()) break;
     if (!is_field_line(line) || (seen == 0 && ascii::is_space(line.front()))) return false;

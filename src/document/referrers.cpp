@@ -37,8 +37,7 @@ Referrers::Referrers(const std::vector<Entity>& entities, const Profile& profile
   if (profile.cid_reference != CidReference::content_location) return;
   for (std::size_t i = 0; i < entities.size(); ++i) {
     const EntityFields& fields = *entities[i].fields;
-    const bool is_own = entities[i].kind == BodyKind::leaf && is_document(fields.media_type);
-    if (!is_own || entities[i].is_http) continue;
+    if (!is_document(fields.media_type) || entities[i].is_http) continue;
     if (has_scheme(fields.content_location, "cid")) {
       locations_.try_emplace({message_of(entities, i), fields.content_location.str()}, i);
       bases_.try_emplace(i);

@@ -16,12 +16,14 @@ struct PartText {
   std::string body;
 };
 
-std::string message_of(const std::vector<PartText>& parts, const std::string& header = "") {
-  std::string message = header + "Content-Type: multipart/related; boundary=b\r\n\r\n";
+std::string message_of(const std::vector<PartText>& parts, const std::string& header = "",
+                       const std::string& boundary = "b") {
+  std::string message =
+      header + "Content-Type: multipart/related; boundary=" + boundary + "\r\n\r\n";
   for (const PartText& part : parts) {
-    message += "--b\r\n" + part.header + "\r\n" + part.body + "\r\n";
+    message += "--" + boundary + "\r\n" + part.header + "\r\n" + part.body + "\r\n";
   }
-  return message + "--b--\r\n";
+  return message + "--" + boundary + "--\r\n";
 }
 
 const DocumentSource source{.content_type = "message/rfc822"};
@@ -95,6 +97,17 @@ TEST_CASE("who refers to a part may stand behind it, or be read for it alone", "
   CHECK(one->entities.at(0).links.at(0).url == "http://h.example/d/i.png");
 }
 
+TEST_CASE("who refers to a part of a message in another one is looked for there",
+          "[archive][saved]") {
+  const std::string outer = message_of({{"Content-Type: text/html\r\n", "<p>"},
+                                        {"Content-Type: message/rfc822\r\n",
+                                         message_of({frame, page, picture}, "", "inner")}});
+  CHECK(base_of_part(outer, "2.1.1") == "http://h.example/d/p");
+  const auto one = examine(outer, source, {.part = "2.1.1"});
+  REQUIRE(one);
+  CHECK(one->entities.at(0).links.at(0).url == "http://h.example/d/i.png");
+}
+
 TEST_CASE("a frame's document adopts no base where a header gives it one", "[archive][saved]") {
   const PartText located{
       "Content-Type: text/html\r\nContent-ID: <frame-1@x>\r\nContent-Location: "
@@ -117,6 +130,9 @@ TEST_CASE("a base is adopted of frames alone, of one message, and not from a par
   const PartText styled{frame.header, "<link rel=stylesheet href='cid:css-1@x'>"};
   const PartText framing{page.header, "<iframe src='cid:frame-1@x'></iframe>"};
   CHECK(base_of_part(message_of({framing, styled, style}), "3") == "http://h.example/d/p");
+  const PartText nameless{"Content-Type: text/html\r\n", frame.body};
+  const PartText framing_none{page.header, "<iframe src='cid:'></iframe>"};
+  CHECK(base_of_part(message_of({framing_none, nameless}), "2") == "thismessage:/");
   const std::string inner = message_of({frame});
   CHECK(base_of_part(message_of({page, {"Content-Type: message/rfc822\r\n", inner}}), "2.1") ==
         "thismessage:/");

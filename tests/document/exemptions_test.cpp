@@ -52,6 +52,18 @@ TEST_CASE("an empty reference that means the base is made absolute", "[document]
   CHECK(rewritten("<blockquote cite=''>") == "<blockquote cite='http://h.example/in/'>");
 }
 
+TEST_CASE("HTML 4.2.3: a BASE that is empty or a fragment is made absolute", "[document][exemption]") {
+  const DocumentSource source{.retrieval_url = "http://h/d/p?q#f", .content_type = "text/html"};
+  for (const auto& [href, written] :
+       {std::pair{"", "http://h/d/p?q"}, std::pair{"#x", "http://h/d/p?q#x"}}) {
+    const std::string page = "<base href=\"" + std::string(href) + "\"><a href=y>";
+    const auto done = rewrite(page, source);
+    REQUIRE(done);
+    CHECK(apply_edits(page, done->edits) ==
+          "<base href=\"" + std::string(written) + "\"><a href=http://h/d/y>");
+  }
+}
+
 TEST_CASE("references of SVG to its own elements stay under a BASE", "[document][exemption]") {
   for (const char* element : {"use", "linearGradient", "radialGradient", "pattern", "textPath",
                               "mpath", "feImage", "filter", "animate", "set", "animateMotion"}) {

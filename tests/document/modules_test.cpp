@@ -67,6 +67,9 @@ TEST_CASE("HTML 8.1.6.2: the static imports of module scripts", "[document][modu
        "import './h'</script>",
        "http://h/d/a http://h/d/a http://h/d/b http://h/e/ http://h/f/ http://h/d/g http://h/d/h "
        "-http://h/d/a http://h/d/ab -http://h/e/x http://h/e -http://h/d/g http://h/d/h "},
+      {"<script type=importmap>{\"imports\":{\"./a/\":\"/b/\",\"./a/b\":\"/c\"}}</script>"
+       "<script type=module>import './a/c'</script>",
+       "http://h/d/a/ http://h/b/ http://h/d/a/b http://h/c -http://h/d/a/c "},
       {"<template><script type=importmap>{\"imports\":{\"./a\":\"./b\"}}</script></template>"
        "<script type=module>import './a'</script>",
        "ihttp://h/d/a ihttp://h/d/b http://h/d/a "},

@@ -154,6 +154,8 @@ TEST_CASE("what speaks of links or of the origin, and stays, is named", "[rewrit
   CHECK(codes(pattern + link, moves) == "patterns_of_targets");
   CHECK(codes(pattern + script(R"({"p":[]})") + link, moves) == "patterns_of_targets");
   CHECK(codes(pattern, moves).empty());
+  const Options stays{.transform = [](const LinkPlace&) { return std::optional<std::string>(); }};
+  CHECK(codes(pattern + link, stays).empty());
   CHECK(codes(pattern + link).empty());
   CHECK(codes(link, moves).empty());
   const std::string selector = script(R"({"p":[{"where":{"selector_matches":"[href^='/x']"}}]})");

@@ -64,6 +64,22 @@ TEST_CASE("what is relative to bases of its own scheme is made absolute over any
   }
 }
 
+TEST_CASE("RFC 2781 3.3: a byte order mark that agrees with the charset, and one that does not",
+          "[rewrite]") {
+  const auto count = [](const std::string& mark, const std::string& charset) {
+    return messages_of(mark, {.content_type = "text/html; charset=" + charset}).size();
+  };
+  const std::string utf8 = "\xEF\xBB\xBF";
+  const std::string little = "\xFF\xFE";
+  const std::string big = "\xFE\xFF";
+  CHECK(count(little, "utf-16") == 0);
+  CHECK(count(big, "UTF-16") == 0);
+  CHECK(count(utf8, "utf-8") == 0);
+  CHECK(count(utf8, "utf-16") == 1);
+  CHECK(count(little, "utf-16be") == 1);
+  CHECK(count(big, "koi8-r") == 1);
+}
+
 TEST_CASE("header fields are as absolute as elements", "[rewrite]") {
   const auto field = [](const std::string& line, const std::string& base = "http://h/d/e") {
     const std::string message = "HTTP/1.1 302 Found\r\n" + line + "\r\n\r\n";

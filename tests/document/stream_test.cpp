@@ -298,6 +298,12 @@ TEST_CASE("a document in pieces: what attacks have found", "[stream]") {
                   {.bytes = 4096})
               .empty());
   }
+  SECTION("a character of UTF-8 that the first piece cuts") {
+    const auto streamed =
+        stream({"<title>t</title><a href=1>" + std::string(5000, ' ') + "\xC3", "\xA9<a href=2>"},
+               page, {.bytes = 4096});
+    CHECK(streamed.diagnostics.empty());
+  }
   SECTION("an encoding that shows behind a long token at the front") {
     CHECK(compare(
               {"<title>t</title><p>x<a href=1><!--" + std::string(5000, ' '), "--><a href=2>\xE9"},

@@ -31,6 +31,25 @@ Urls in_page(const std::string& html, const std::string& type = "text/html") {
   return urls;
 }
 
+// The URLs that an engine finds in elements and in text, in their order.
+Urls in_order(const std::string& html, Engine engine) {
+  Options options;
+  options.attributes = *AttributeTable::make(with_text);
+  options.engine = engine;
+  const auto seen = examine(html, {.retrieval_url = "http://r/"}, options);
+  REQUIRE(seen);
+  Urls urls;
+  for (const Link& link : seen->entities.at(0).links) urls.emplace_back(link.url.value_or("none"));
+  return urls;
+}
+
+TEST_CASE("URLs in text stand among the links of elements, by either engine", "[text]") {
+  const std::string html = "<p>http://a/<a href=http://b/>http://c/</a><base href=/x><img src=d>";
+  const Urls urls{"http://a/", "http://b/", "http://c/", "http://r/x", "http://r/d"};
+  CHECK(in_order(html, Engine::scan) == urls);
+  CHECK(in_order(html, Engine::tree) == urls);
+}
+
 std::string rewritten(const std::string& bytes, const DocumentSource& source, bool asks = true,
                       bool abbreviated = false) {
   Options options;

@@ -75,6 +75,23 @@ TEST_CASE("a transform that leaves, shortens, or gives what cannot stand", "[tra
   CHECK(with(nothing, "<a href= x title=t><a href='y'>") == "<a href= \"\" title=t><a href=''>");
 }
 
+TEST_CASE("a text that cannot stand in plain text, or in a comment", "[transform]") {
+  Options options;
+  const std::string names[] = {"+text"};
+  options.attributes = *AttributeTable::make(names);
+  options.transform = [](const LinkPlace&) { return std::optional<std::string>("http://h/\u2603"); };
+  const auto done = rewrite("http://h/x", {.content_type = "text/plain; charset=koi8-r"}, options);
+  REQUIRE(done);
+  CHECK(done->edits.empty());
+  REQUIRE(done->examination.diagnostics.size() == 1);
+  CHECK(done->examination.diagnostics[0].code == DiagnosticCode::link_beyond_encoding);
+  // HTML 13.2.5.43 to 52.
+  const std::string comment = "<!--[if IE]><a href=\"x\"><style>@import 'x'</style><![endif]-->";
+  for (const std::string end : {"-->", "--!>"}) {
+    CHECK(with([&](const LinkPlace&) { return std::optional(end); }, comment) == comment);
+  }
+}
+
 TEST_CASE("a transform sees header fields, and leaves the labels of parts", "[transform]") {
   CHECK(with(prefixed("http://p/"), "HTTP/1.1 302 Found\nLocation: /y\n\n<a href=x>",
              "message/http") ==
@@ -130,6 +147,8 @@ TEST_CASE("what a change may break is said", "[transform]") {
   CHECK(told("<a href=y>", local, "default-src *") == policy);
   CHECK(told(meta + "<a href=x>", mapped({{"http://h/d/x", "x"}})).empty());
   CHECK(told(meta + "<a href=y>", {}).empty());
+  CHECK(told(meta + "<a href=y>", [](const LinkPlace&) { return std::optional<std::string>(); })
+            .empty());
   const Messages digests{
       "its Content-Security-Policy has digests of styles or scripts, and some were edited"};
   CHECK(told(meta + "<style>a{background:url(y)}</style>", {}) == digests);
