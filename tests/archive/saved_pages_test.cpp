@@ -99,9 +99,9 @@ TEST_CASE("who refers to a part may stand behind it, or be read for it alone", "
 
 TEST_CASE("who refers to a part of a message in another one is looked for there",
           "[archive][saved]") {
-  const std::string outer = message_of({{"Content-Type: text/html\r\n", "<p>"},
-                                        {"Content-Type: message/rfc822\r\n",
-                                         message_of({frame, page, picture}, "", "inner")}});
+  const std::string outer = message_of(
+      {{"Content-Type: text/html\r\n", "<p>"},
+       {"Content-Type: message/rfc822\r\n", message_of({frame, page, picture}, "", "inner")}});
   CHECK(base_of_part(outer, "2.1.1") == "http://h.example/d/p");
   const auto one = examine(outer, source, {.part = "2.1.1"});
   REQUIRE(one);

@@ -52,7 +52,8 @@ TEST_CASE("an empty reference that means the base is made absolute", "[document]
   CHECK(rewritten("<blockquote cite=''>") == "<blockquote cite='http://h.example/in/'>");
 }
 
-TEST_CASE("HTML 4.2.3: a BASE that is empty or a fragment is made absolute", "[document][exemption]") {
+TEST_CASE("HTML 4.2.3: a BASE that is empty or a fragment is made absolute",
+          "[document][exemption]") {
   const DocumentSource source{.retrieval_url = "http://h/d/p?q#f", .content_type = "text/html"};
   for (const auto& [href, written] :
        {std::pair{"", "http://h/d/p?q"}, std::pair{"#x", "http://h/d/p?q#x"}}) {

@@ -167,6 +167,21 @@ std::string message(const std::string& body, const Charset& charset, int transfe
          part + "--i--\r\n--o--\r\n";
 }
 
+TEST_CASE("HTML 13.2.6.4.1: a document in srcdoc is not in quirks mode without a doctype",
+          "[nested]") {
+  const std::string html = "<p><b><table><math></b><e href=y>";
+  const auto count = [](const std::string& page) {
+    const auto seen = examine(page, {.retrieval_url = "http://h/", .content_type = "text/html"});
+    REQUIRE(seen);
+    std::size_t links = 0;
+    for (const EntityReport& entity : seen->entities) links += entity.links.size();
+    return links;
+  };
+  CHECK(count(html) == 1);
+  CHECK(count("<!doctype html>" + html) == 0);
+  CHECK(count("<iframe srcdoc='" + html + "'>") == 0);
+}
+
 TEST_CASE("five codings deep, in all orders that can occur", "[rewrite][nested]") {
   std::size_t tried = 0;
   for (const Charset& charset : charsets) {

@@ -79,7 +79,9 @@ TEST_CASE("a text that cannot stand in plain text, or in a comment", "[transform
   Options options;
   const std::string names[] = {"+text"};
   options.attributes = *AttributeTable::make(names);
-  options.transform = [](const LinkPlace&) { return std::optional<std::string>("http://h/\u2603"); };
+  options.transform = [](const LinkPlace&) {
+    return std::optional<std::string>("http://h/\u2603");
+  };
   const auto done = rewrite("http://h/x", {.content_type = "text/plain; charset=koi8-r"}, options);
   REQUIRE(done);
   CHECK(done->edits.empty());
@@ -147,8 +149,9 @@ TEST_CASE("what a change may break is said", "[transform]") {
   CHECK(told("<a href=y>", local, "default-src *") == policy);
   CHECK(told(meta + "<a href=x>", mapped({{"http://h/d/x", "x"}})).empty());
   CHECK(told(meta + "<a href=y>", {}).empty());
-  CHECK(told(meta + "<a href=y>", [](const LinkPlace&) { return std::optional<std::string>(); })
-            .empty());
+  CHECK(told(meta + "<a href=y>", [](const LinkPlace&) {
+          return std::optional<std::string>();
+        }).empty());
   const Messages digests{
       "its Content-Security-Policy has digests of styles or scripts, and some were edited"};
   CHECK(told(meta + "<style>a{background:url(y)}</style>", {}) == digests);

@@ -145,7 +145,9 @@ bool needs_quotes(std::string_view text) {
   return text.find_first_of(std::string_view(" \t\n\f\r\"'=<>`")) != std::string_view::npos;
 }
 
-bool is_quote(char c) { return c == '"' || c == '\''; }
+bool is_quote(char c) {
+  return c == '"' || c == '\'';
+}
 
 // In XML, both quotes are escaped: if a document is not well-formed, either one could end a value
 // that began elsewhere.
@@ -230,7 +232,7 @@ Result<EditList> CharacterReferences::encode_edits(std::string_view bytes,
   }
   // If an emptied value had no quotes, the text after it would be read as the value (HTML
   // 13.2.5.35).
-  const bool is_emptied = !wide.empty() && kept + added == 0;
+  const bool is_emptied = kept + added == 0;
   const bool adds_quotes =
       quoting_ == Quoting::valueless || (quoting_ == Quoting::unquoted && (needs || is_emptied));
   // Kept bytes of an unquoted value may contain quotes, so the added ones must be of the other

@@ -132,7 +132,7 @@ double density_of(std::string_view descriptors, double source_size) {
   while (!descriptors.empty()) {
     const std::string_view descriptor = take_word(descriptors);
     if (descriptor.empty()) continue;
-    const auto read = parse_floating_point(descriptor.substr(0, descriptor.size() - 1));
+    const auto read = parse_floating_point(descriptor);  // and ignores what follows the number
     const double number = read ? read->value : std::numeric_limits<double>::infinity();
     if (descriptor.ends_with('x')) return number;
     if (descriptor.ends_with('w')) return source_size > 0 ? number / source_size : number;

@@ -169,8 +169,7 @@ TEST_CASE("the law of the codings holds for random values and edits", "[coding][
 TEST_CASE("XML 1.0 3.3.3 and 2.4: white space and escapes of a value", "[coding][references]") {
   for (const Quoting quoting : {Quoting::xml_single_quoted, Quoting::xml_double_quoted}) {
     CHECK(CharacterReferences::in(quoting).decode("a\tb\nc\r\nd&lt").text == "a b c d&lt");
-    CHECK(edited(quoting, "x", {0, 0}, "a&\"'<>\t\n") ==
-          "a&amp;&quot;&#39;&#60;>&#9;&#10;x");
+    CHECK(edited(quoting, "x", {0, 0}, "a&\"'<>\t\n") == "a&amp;&quot;&#39;&#60;>&#9;&#10;x");
   }
 }
 

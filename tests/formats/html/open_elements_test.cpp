@@ -165,6 +165,7 @@ TEST_CASE("13.2.6.4.1: doctypes", "[html][scan][quirks]") {
   CHECK_FALSE(is_in_quirks_mode("<!doctype html SYSTEM 'about:legacy-compat'>"));
   CHECK(is_in_quirks_mode("<!doctype html SYSTEM>"));
   CHECK(is_in_quirks_mode("<!doctype html SYSTEM 'x>"));
+  CHECK(is_in_quirks_mode("<!doctype html PUBLIC x-x>"));
   CHECK(is_in_quirks_mode("<!doctype html PUBLIC \"html\">"));
   CHECK(is_in_quirks_mode(
       "<!doctype html SYSTEM 'HTTP://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd'>"));

@@ -256,6 +256,10 @@ TEST_CASE("13.2.6.4.7: select keeps its content", "[html][scan]") {
 }
 
 TEST_CASE("what contexts cannot tell is read again with all open elements", "[html][scan]") {
+  CHECK_FALSE(is_rescanned("<object></object><p><marquee></p></marquee><b><applet></b>"));
+  CHECK(is_rescanned("<template><object></template>"));
+  CHECK_FALSE(is_rescanned("<svg><desc><svg><g></x>"));
+  CHECK(is_rescanned("<svg><g></x>"));
   CHECK(is_rescanned("<div><svg><g></div><use href=1>"));
   CHECK(found("<div><svg><g></div><use href=1>").empty());
   CHECK(found("<svg><g></div><use href=1>") == Rows{"use 1"});

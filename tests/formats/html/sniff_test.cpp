@@ -65,7 +65,9 @@ TEST_CASE("HTML 13.2.3.2: the prescan", "[html][sniff]") {
   CHECK(sniffed("<!-- <meta charset=koi8-r> --><meta charset=big5>") == "Big5");
   CHECK(sniffed("<a title='<meta charset=koi8-r>'><meta charset=big5>") == "Big5");
   CHECK(sniffed("</a title='><meta charset=koi8-r>'><meta charset=big5>") == "Big5");
-  CHECK(sniffed("<!doctype <meta charset=koi8-r>") == "UTF-8");
+  for (const std::string bogus : {"<!doctype ", "</ ", "</", "<?x ", "<! "}) {
+    CHECK(sniffed(bogus + "<meta charset=koi8-r>") == "UTF-8");
+  }
   CHECK(sniffed("<meta charset=utf-16>") == "UTF-8");
   CHECK(sniffed("<meta charset=x-user-defined>") == "windows-1252");
   CHECK(sniffed("<meta charset=none><meta charset=big5>") == "Big5");
@@ -73,9 +75,10 @@ TEST_CASE("HTML 13.2.3.2: the prescan", "[html][sniff]") {
   CHECK(sniffed("<meta charset=koi8-r charset=big5>") == "KOI8-R");
   CHECK(sniffed("<metadata charset=koi8-r>") == "UTF-8");
   CHECK(sniffed("<meta charset") == "UTF-8");
-  for (const char* cut : {"<meta charset=big5", "<meta charset=big5 ", "<meta charset='big5'",
-                          "<a <meta charset=big5", "<meta charset=big5 x=", "<meta charset=big5 x",
-                          "<meta charset=big5 x='>", "<p x='><meta charset=big5>"}) {
+  for (const char* cut :
+       {"<meta charset=big5", "<meta charset=big5 ", "<meta charset='big5'",
+        "<a <meta charset=big5", "<meta charset=big5 x=", "<meta charset=big5 x",
+        "<meta charset=big5 x='>", "<p x='><meta charset=big5>", "<meta x='><meta charset=big5>"}) {
     INFO(cut);
     CHECK(sniff_encoding(cut, "", "").is_open);
   }
