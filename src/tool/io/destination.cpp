@@ -88,7 +88,10 @@ Exit Destination::write(const Input& input, const Pieces& bytes, const FileBytes
   }
   const std::string path =
       into_folder_ ? place_below(place_.path, input.path, extension_) : place_.path;
-  if (writes_onto(path, input.path)) {
+  // What is not there is neither the input nor a link, so most files cost one look.
+  std::error_code error;
+  const bool is_new = fs::symlink_status(path, error).type() == fs::file_type::not_found;
+  if (!is_new && writes_onto(path, input.path)) {
     return report_trouble(shown_path(input),
                           {Exit::usage, "the output is the input; use --in-place"});
   }
@@ -100,10 +103,11 @@ Exit Destination::write(const Input& input, const Pieces& bytes, const FileBytes
     const std::string folder = fs::path(path).parent_path().string();
     // A folder is checked once, and then only the file itself.
     const bool is_known = knows(folder);
-    const Exit refused = refuse_link_below(is_known ? folder : place_.path, path);
-    if (refused != Exit::done) return refused;
+    if (!is_known || !is_new) {
+      const Exit refused = refuse_link_below(is_known ? folder : place_.path, path);
+      if (refused != Exit::done) return refused;
+    }
     if (!is_known) {
-      std::error_code error;
       fs::create_directories(folder, error);
       if (error) return report_trouble(folder, {Exit::io, "cannot be made: " + error.message()});
       const std::scoped_lock lock(mutex_);
