@@ -217,12 +217,16 @@ Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
     page.suggest("absolve parts @", "Show its parts, and what refers to them");
   } else {
     std::string url = reading.base_url.empty() ? "" : " -b " + reading.base_url;
-    if (!first || !first->base.chosen) url = " -b URL";
-    if (links.all > 0) page.suggest("absolve links @" + url, "List its links");
+    // URLs in text are absolute, so a document without other links needs no base.
+    const bool has_base = first && first->base.chosen;
+    if (!has_base) url = links.relative > 0 ? " -b URL" : "";
     if (links.all == 0) {
-      page.suggest("absolve links @" + url + " --with text", "List the URLs in its text, too");
+      if (type == "text/html" && !bytes.empty()) {
+        page.suggest("absolve links @ --text", "List the URLs in its text, too");
+      }
     } else {
-      if (is_document(type)) {
+      page.suggest("absolve links @" + url, "List its links");
+      if (is_document(type) && links.relative > 0) {
         page.suggest("absolve rewrite @" + url + " -o " + output, "Make them absolute");
       }
       page.suggest("absolve explain @" + url + " --link 1", "Explain one of them");

@@ -47,6 +47,12 @@ expect 'names each command' test "$(sed -n '/^  Pages/,/^$/p' got.err | sed 's/^
 expect 'in few lines' test "$(wc -l <got.err)" -le 22
 
 check 'a file alone' 0 $'page.html: text/html, UTF-8 (content), 32 bytes\n  base       https://example.org/  [retrieval]\n  links      2: a 2\n  of these   2 relative\n\nCommands that fit:\n  absolve links page.html -b https://example.org/\n      List its links\n  absolve rewrite page.html -b https://example.org/ -o out.html\n      Make them absolute\n  absolve explain page.html -b https://example.org/ --link 1\n      Explain one of them' '' -- "$absolve" page.html -b https://example.org/
+printf '<p>' >textual.html
+printf '<a href=http://h.example/>' >settled.html
+printf 'http://h.example/\n' >address.txt
+for sight in 'textual.html|  absolve links textual.html --text' 'settled.html|  absolve links settled.html  absolve explain settled.html --link 1' 'address.txt|  absolve links address.txt  absolve explain address.txt --link 1'; do
+  expect "what fits ${sight%%|*}" test "$("$absolve" "${sight%%|*}" | grep '^  absolve' | tr -d '\n')" = "${sight#*|}"
+done
 check 'an archive' 0 '*' '' -- "$absolve" page.mhtml
 expect 'has its parts' grep -q '^  parts      text/css 1, text/html 1' got.out
 check 'a folder' 0 '*' '' -- "$absolve" mirror
