@@ -55,6 +55,7 @@ bool writes_files = false;            // the run does not only print
 std::atomic<bool> is_closed = false;  // standard output has no reader
 
 std::optional<Trouble> write_as_is(const Pieces& bytes) {
+  Progress::give_way_to_output();
   if (is_closed || write_all(STDOUT_FILENO, bytes)) return std::nullopt;
   if (errno != EPIPE) return cannot_write("standard output");
   // The reader has closed the pipe, which is not an error.

@@ -18,6 +18,9 @@ constexpr double mega = 1e6;
 // changes it.
 bool has_line = false;
 
+// Whether something was written to standard output on a terminal, where lines would mix.
+bool has_output = false;
+
 std::string number(const char* format, double value) {
   std::array<char, 60> text{};
   std::snprintf(text.data(), text.size(), format, value);
@@ -36,8 +39,7 @@ Progress::Progress(bool plain, bool quiet) {
   if (quiet) return;
   if (plain) {
     mode_ = Mode::plain;
-  } else if (::isatty(STDERR_FILENO) == 1 && ::isatty(STDOUT_FILENO) != 1) {
-    // Standard output on a terminal would mix with the line.
+  } else if (::isatty(STDERR_FILENO) == 1) {
     mode_ = Mode::line;
   }
 }
@@ -70,7 +72,7 @@ std::string Progress::text_of(const ProgressState& state) const {
 }
 
 void Progress::show(const ProgressState& state) {
-  if (mode_ == Mode::none) return;
+  if (mode_ == Mode::none || (mode_ == Mode::line && has_output)) return;
   last_ = Clock::now();
   std::string text = text_of(state);
   if (mode_ == Mode::plain) {
@@ -86,6 +88,13 @@ void Progress::show(const ProgressState& state) {
 
 void Progress::clear_line() {
   if (std::exchange(has_line, false)) std::fputs("\r\x1B[K", stderr);
+}
+
+void Progress::give_way_to_output() {
+  static const bool is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  if (!is_terminal) return;
+  clear_line();
+  has_output = true;
 }
 
 void Progress::finish(const ProgressState& state) {

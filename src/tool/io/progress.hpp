@@ -38,6 +38,9 @@ class Progress {
   /// Removes the line from the terminal, if it is there. To be called before anything else is
   /// printed on standard error.
   static void clear_line();
+  /// Removes the line and shows none from now on, if standard output is a terminal. To be called
+  /// before anything is printed there.
+  static void give_way_to_output();
   /// Shows the last plain line, or removes the line.
   void finish(const ProgressState& state);
 

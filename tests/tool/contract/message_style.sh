@@ -29,7 +29,8 @@ expect 'ends with all of it' grep -Eqx 'absolve: note: 0.0 of 0.0 MB, 2 of 2 fil
 check 'of a crawl' 0 '*' '*' -- "$absolve" warc links --progress "$source/fixtures/warc/garden.warc"
 expect 'with its records' grep -Eq '^absolve: note: .*garden.warc: 0.0 of 0.0 MB, [0-9]+ records, [0-9]+ links' got.err
 
-# on_terminal COMMAND…: prints what it shows on a terminal of 60 columns, without its standard output.
+# on_terminal COMMAND…: prints what it shows on a terminal of 60 columns. Its standard output goes to a file, unless
+# OUTPUT=terminal.
 on_terminal() {
   python3 - "$@" <<'P'
 import fcntl, os, pty, struct, sys, termios
@@ -38,7 +39,8 @@ fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
 child = os.fork()
 if child == 0:
     os.dup2(follower, 2)
-    os.dup2(os.open("terminal.out", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 1)
+    is_file = os.environ.get("OUTPUT") != "terminal"
+    os.dup2(os.open("terminal.out", os.O_WRONLY | os.O_CREAT | os.O_TRUNC) if is_file else follower, 1)
     os.execvp(sys.argv[1], sys.argv[1:])
 os.close(follower)
 shown = b""
@@ -78,6 +80,15 @@ wait
 expect 'says how far it is' grep -q 'of 3 files' got.out
 expect 'in a line that is gone in the end' python3 -c 'import sys; lines = open("got.out", newline="").read().split("\n"); sys.exit(0 if all(l.endswith("seconds\x1b[0m") or "note" in l.split("\r\x1b[K")[-1] or l == "" or l.startswith("    ") for l in lines) else 1)'
 expect 'no wider than the terminal' python3 -c 'import sys; sys.exit(max(len(p) for p in open("got.out", newline="").read().split("\r\x1b[K")[1:-1]) >= 60)'
+for slow in 'rewrite -o slow' links; do
+  (exec 3>slow.html; sleep 0.6; printf '<a href=x>' >&3) &
+  # shellcheck disable=SC2086
+  check "long work that has the terminal for itself: $slow" 0 '*' '' -- env OUTPUT=terminal "$BASH" -c "$(declare -f on_terminal); on_terminal \"\$@\"" - "$absolve" $slow --jobs 1 -b $U slow.html small.html
+  wait
+  expect 'says how far it is' grep -q 'of 2 files' got.out
+  expect 'until it writes' python3 -c 'import sys; text = open("got.out", newline="").read(); sys.exit(" MB" in text.split("\r\x1b[K")[-1])'
+done
+expect 'and then leaves the terminal to the output' python3 -c 'import sys; text = open("got.out", newline="").read(); sys.exit("\r\x1b[K" in text[text.index("slow.html:1"):])'
 python3 -c '
 for i in range(2000): print("From a@h.example Thu Jan  1 00:00:00 1970\nContent-Type: text/html\n\n<a href=x>\n")' >large.mbox
 rm terminal.out
