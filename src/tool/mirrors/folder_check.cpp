@@ -114,6 +114,11 @@ Result<Exit> FolderCheck::check(const std::string& file, std::string_view bytes)
   ++documents_;
   problems_.clear();
   const auto counts = links_.check(file, *found, [&](const FolderLinks::Broken& broken) {
+    // The caller of `check_file` checks the grammar, too, and reports what is no URL.
+    const bool is_reported = !file_.empty() && broken.link.error &&
+                             (broken.link.error->code == ErrorCode::bad_url ||
+                              broken.link.error->code == ErrorCode::bad_authority);
+    if (is_reported) return;
     ++broken_;
     problems_.emplace(std::pair(broken.report.frame, broken.link.span.offset), &broken.problem);
     print(file, broken);

@@ -376,7 +376,7 @@ Exit localize(const LocalizeCommand& command, Run& run, const Place& place, Edit
 Exit undo_file(const Folder& folder, const std::string& file, EditRecord& record) {
   const std::string path = folder.in(file);
   if (!folder.holds(file)) {
-    return report_trouble(path, {Exit::io, "is not undone: there is no such file in the folder"});
+    return report_trouble(path, {Exit::io, "is not undone: it is no longer a file in the folder"});
   }
   const auto bytes = read_all(path, no_limit);
   if (!bytes) return report_trouble(path, bytes.error());
@@ -405,8 +405,15 @@ Exit undo_file(const Folder& folder, const std::string& file, EditRecord& record
 Exit undo(const Place& place, EditRecord& record) {
   Exit worst = Exit::done;
   std::size_t restored = 0;
+  std::error_code error;
   for (const std::string& file : place.files.empty() ? record.files() : place.files) {
     if (!record.knows(file)) continue;
+    const std::string path = place.folder.in(file);
+    if (fs::symlink_status(path, error).type() == fs::file_type::not_found) {
+      print_note_of(path, "is gone, and its edits with it");
+      record.forget(file);
+      continue;
+    }
     const Exit done = undo_file(place.folder, file, record);
     if (done == Exit::done) ++restored;
     worst = worse(worst, done);

@@ -143,6 +143,11 @@ std::optional<FileRecord> Localizer::record_for(const std::string& file, std::st
   const std::string digest = sha256(bytes);
   const std::scoped_lock lock(record_lock_);
   const FileRecord* const known = record_.find(file, digest);
+  if (known == nullptr && !record_.has_original(file, digest)) {
+    print_warning_of(folder_.in(file),
+                     "was changed since it was localized; what was edited before that change can "
+                     "no longer be undone");
+  }
   return known == nullptr ? std::nullopt : std::optional(*known);
 }
 

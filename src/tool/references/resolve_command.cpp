@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 
+#include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
 #include "tool/args/command.hpp"
@@ -60,8 +61,11 @@ Result<Target> in_document(std::string_view document_url, std::string_view refer
 void warn(const Json& base, std::string_view reference, const Profile& profile) {
   const auto resolver = resolver_of(base, profile, "utf-8");
   if (!resolver) return;
-  for (const std::string_view name : resolver->validation_errors(reference)) {
-    print_warning_of("\"" + std::string(reference) + "\"", name);
+  if (profile.grammar != Grammar::url_standard) return;
+  for (const ReferenceFinding& finding : check_reference(reference, *resolver)) {
+    if (finding.severity == ReferenceFinding::Severity::error || finding.rule.empty()) continue;
+    print_warning_of("\"" + std::string(reference) + "\"",
+                     finding.message + " [" + finding.rule + "]");
   }
 }
 

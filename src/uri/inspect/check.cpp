@@ -301,7 +301,7 @@ constexpr auto validation_error_rows = std::to_array<ValidationErrorRow>({
     {"IPv4-in-IPv6-too-few-parts", About::host,
      "the IPv4 address in the IPv6 address has fewer than four parts"},
     {"invalid-URL-unit", About::path_and_rest, "a character that a valid URL writes as an escape"},
-    {"special-scheme-missing-following-solidus", About::scheme, "no // follows the scheme"},
+    {"special-scheme-missing-following-solidus", About::scheme, "the scheme is not followed by exactly two slashes"},
     {"missing-scheme-non-relative-URL", About::reference,
      "the reference has no scheme, and no base that it could be relative to"},
     {"invalid-reverse-solidus", About::backslash, "a backslash, which is read as a slash"},

@@ -28,6 +28,8 @@ check 'what only looks like a BASE' 0 'check-base.html: links: 2, with errors: 0
 printf '<html xmlns="http://www.w3.org/1999/xhtml"><head><base href="http://h/"/></head><body><base href="http://g/"/></body></html>' >check-base.xhtml
 check 'a BASE outside of the HEAD of XHTML' 1 'check-base.xhtml:1:99: base href "http://g/", byte 0: error: a BASE that stands outside of the HEAD  [RFC 2396 D]
 check-base.xhtml: links: 2, with errors: 1' '*' -- "$absolve" check check-base.xhtml --profile rfc2396
+printf '<a href="http://[bad">1</a><a href="http://h.example:x/">2</a><a href=gone.html>3</a>' >three.html
+check 'an error is counted once' 1 $'three.html:1:10: a href "http://[bad", byte 7: error: the IPv6 address has no closing bracket  [IPv6-unclosed, URL Standard 1.1]\nthree.html:1:37: a href "http://h.example:x/", byte 17: error: the port is not a number  [port-invalid, URL Standard 1.1]\nthree.html:1:71: a href "gone.html": there is no such file\nthree.html: links: 3, with errors: 3' '' -- "$absolve" check three.html
 check 'a document by its option' 0 $'check-me.html:2:10: a href "x y", byte 1: warning: a character that a valid URL writes as an escape  [invalid-URL-unit, URL Standard 1.1]\ncheck-me.html: links: 3, with errors: 0, with warnings: 1' '' \
   -- "$absolve" check --files check-me.html -b $U
 printf '<a href=x>' >in

@@ -139,6 +139,16 @@ check 'a folder without a dot that may be a host' 2 '' 'absolve: error: nothing 
   -- "$absolve" localize alone
 check 'undoing says how much' 0 '' "absolve: assumed: note: files restored: 1" -- "$absolve" localize assumed --undo
 check 'or that nothing was left' 0 '' "absolve: assumed: note: there is nothing to undo" -- "$absolve" localize assumed --undo
+# A person's edits end what can be undone, and a file that is gone ends its own record.
+mkdir -p edited/h.example && printf '<a href="http://h.example/b.html">b</a>' >edited/h.example/a.html && printf '<p>' >edited/h.example/b.html
+"$absolve" localize edited -q && printf '<a href="/b.html">new</a>' >>edited/h.example/a.html
+check 'an edit behind the back of localize' 0 '*' 'absolve: edited/h.example/a.html: warning: was changed since it was localized; what was edited before that change can no longer be undone' \
+  -- "$absolve" localize edited -b http://h.example/
+check 'leaves what is undone from there' 0 '' 'absolve: edited: note: files restored: 1' -- "$absolve" localize edited --undo
+"$absolve" localize edited -q && rm edited/h.example/a.html
+check 'a file that is gone' 0 '' 'absolve: edited/h.example/a.html: note: is gone, and its edits with it
+absolve: edited: note: there is nothing to undo' -- "$absolve" localize edited --undo
+expect 'has no record' test "$(ls -A edited)" = h.example
 mkdir -p scripts/h.example
 printf '<script src=/app.js></script>' >scripts/h.example/index.html
 printf "u = '<a href=x>'\n" | tee scripts/h.example/app.js >scripts/h.example/app.foo
