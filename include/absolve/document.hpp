@@ -27,10 +27,10 @@ struct DocumentSource {
   std::string retrieval_url{};
   std::string document_url{};  ///< its own URL, if that is not its base without a BASE
   std::string saved_from{};    ///< the URL that an archive header says it was saved from; a hint
-  /// The folder beside the document in which a browser saved its files, such as `page_files`. If an
-  /// HTML document states in a comment what it was saved from, its links into that folder stay as
-  /// they are, unless `Options::transform` gives a text; `LinkPlace::url` is then the file's path
-  /// relative to the document. Empty: none.
+  /// The folder beside the document in which a browser saved its files, such as `page_files`. The
+  /// document's links into that folder stay as they are, unless `Options::transform` gives a text;
+  /// `LinkPlace::url` is then the file's path relative to the document. Empty: unknown; if the
+  /// document states in a comment what it was saved from, links in the form of Chromium stay.
   std::string saved_files{};
   std::string default_base{};  ///< base of last resort (RFC 3986 5.1.4); absolute
   std::string content_type{};  ///< a Content-Type value; overrides name and content

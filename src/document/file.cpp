@@ -88,7 +88,8 @@ Result<Rewriting> read_gzip(std::string_view bytes, const DocumentSource& source
   auto result = read_uncompressed(content->text, media_type, source, options, work);
   if (!result) return result;
   if (!result->edits.empty()) {
-    return fail(ErrorCode::unsupported_encoding, "gzip can be read here, and not written");
+    return fail(ErrorCode::unsupported_encoding,
+                "gzip can be read here, and not written; decompress the document first");
   }
   std::vector<Diagnostic>& diagnostics = result->examination.diagnostics;
   for (Diagnostic& diagnostic : diagnostics) diagnostic.in_part = true;

@@ -178,12 +178,12 @@ SavedFiles LinkedDocument::saved_files() const {
   const LinkedDocument* outermost = this;
   while (outermost->place_.container.document != nullptr)
     outermost = outermost->place_.container.document;
-  const bool is_saved = !outermost->opened_.saved_from.empty() && outermost->place_.entity.empty();
-  if (!is_saved) return {};
+  const std::string& folder = outermost->place_.source.saved_files;
+  const bool is_saved = !folder.empty() || !outermost->opened_.saved_from.empty();
+  if (!is_saved || !outermost->place_.entity.empty()) return {};
   // In a stream, the site of the BASE can belong to an earlier piece. Its base is still known.
   const BaseEstablishment& base = outermost->base_.established();
   const bool has_base = base.layer() == Layer::embedded;
-  const std::string& folder = outermost->place_.source.saved_files;
   // Nobody has named the folder, so the form of each link decides. It does not if the page has a
   // BASE, which would be rewritten, or if a transform decides about each link.
   if (folder.empty()) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
+#include "formats/html/element_text.hpp"
 #include "formats/media_types.hpp"
 #include "text/ascii.hpp"
 #include "tool/io/digest.hpp"
@@ -129,11 +130,10 @@ DocumentSource ReadingOptions::source_of(const Input& input) const {
 DocumentSource ReadingOptions::source_of(const Input& input,
                                          std::optional<std::string_view> bytes) const {
   DocumentSource source = source_of(input);
-  // A look for the folder costs system calls. It is done only if the page may say what it was saved
-  // from, which `find_saved_from` decides when the page is read.
-  const bool may_be_saved = !bytes || bytes->substr(0, 4096).find("saved from") != bytes->npos;
-  if (may_be_saved && source.saved_files.empty() && input.path != "-")
-    source.saved_files = saved_folder_of(input.path);
+  if (!source.saved_files.empty() || input.path == "-") return source;
+  // A look for the folder costs system calls, so it is done only for a page that states its URL.
+  const std::string stated = bytes ? std::string(find_saved_from(*bytes)) : stated_url(input.path);
+  if (!stated.empty()) source.saved_files = saved_folder_of(input.path);
   return source;
 }
 

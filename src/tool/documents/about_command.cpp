@@ -4,6 +4,7 @@
 
 #include "absolve/archive.hpp"
 #include "absolve/document.hpp"
+#include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
 #include "document/formats.hpp"
 #include "formats/media_types.hpp"
@@ -141,9 +142,19 @@ Exit AboutCommand::show_folder(const Input& input) const {
   page.begin("a folder with " + plural(files.size(), "file"));
   page.add("types", listed(types));
   if (pages > 0) {
-    page.suggest("absolve localize @", "Make its pages link to each other, offline");
+    // localize needs to know the URLs of the files, and pack the page to show.
+    const auto is_of_host = [](const std::string& file) {
+      const auto slash = file.find('/');
+      return slash != file.npos && names_host(std::string_view(file).substr(0, slash));
+    };
+    const bool has_hosts = std::ranges::any_of(files, is_of_host);
+    page.suggest(has_hosts ? "absolve localize @"
+                           : "absolve localize @ -b https://HOST/ --no-host-directories",
+                 "Make its pages link to each other, offline");
     page.suggest("absolve check @", "Find links that lead nowhere");
-    page.suggest("absolve pack @ -o out.mhtml", "Write it as one archive");
+    if (std::ranges::find(files, "index.html") != files.end()) {
+      page.suggest("absolve pack @ -o out.mhtml", "Write it as one archive");
+    }
   } else if (messages > 0) {
     page.suggest("absolve links @", "List the links of its messages");
     page.suggest("absolve rewrite @ -o out", "Make them absolute, in a new folder");
@@ -226,8 +237,11 @@ Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
       }
     } else {
       page.suggest("absolve links @" + url, "List its links");
+      const bool is_compressed = bytes.starts_with("\x1F\x8B");
       if (is_document(type) && links.relative > 0) {
-        page.suggest("absolve rewrite @" + url + " -o " + output, "Make them absolute");
+        page.suggest(is_compressed ? "gzip -dc @ | absolve rewrite -" + url + " -o out.html"
+                                   : "absolve rewrite @" + url + " -o " + output,
+                     "Make them absolute");
       }
       page.suggest("absolve explain @" + url + " --link 1", "Explain one of them");
     }

@@ -9,6 +9,7 @@
 
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
+#include "formats/media_types.hpp"
 #include "mirror/folder_place.hpp"
 #include "tool/io/folder.hpp"
 
@@ -57,6 +58,21 @@ bool is_below(const std::string& path, const std::string& folder) {
   return !error && place.starts_with(root);
 }
 
+// The folders, each with a slash at its end, of those pages among `files` that say which URL a
+// browser saved them from.
+std::vector<std::string> saved_folders_in(const Folder& folder,
+                                          const std::vector<std::string>& files) {
+  std::vector<std::string> found;
+  if (std::ranges::none_of(files, lies_in_saved_folder)) return found;
+  for (const std::string& file : files) {
+    if (!is_page(type_of_file_name(file))) continue;
+    const std::string name = saved_folder_of(folder.in(file));
+    if (name.empty() || stated_url(folder.in(file)).empty()) continue;
+    found.push_back(file.substr(0, file.rfind('/') + 1) + name + "/");
+  }
+  return found;
+}
+
 // Puts the documents in a folder, sorted by name, in its place. Files whose names are not those of
 // documents are counted. `base_url` is the URL of the folder, which gives each document its own;
 // empty: unknown.
@@ -80,10 +96,17 @@ void append_documents(const Input& named, const std::string& base_url, const Pro
                                   "folder, write " +
                                   base_url + "/");
   }
+  // The URL of the folder says nothing of files that a browser saved with a page.
+  const auto saved = top ? saved_folders_in(*folder, files) : std::vector<std::string>();
   std::size_t documents = 0;
+  std::size_t left_out = 0;
   for (const std::string& file : files) {
     if (!is_document_name(file)) continue;
     ++documents;
+    if (std::ranges::any_of(saved, [&](const std::string& one) { return file.starts_with(one); })) {
+      ++left_out;
+      continue;
+    }
     Input& input = inputs.emplace_back(named);
     input.path = path;
     input.path.append("/").append(file);
@@ -92,10 +115,17 @@ void append_documents(const Input& named, const std::string& base_url, const Pro
     append_file_path(file, reference);
     if (const auto url = top->resolve(reference)) input.url = url->url;
   }
+  if (left_out > 0) {
+    print_note_of(named.path,
+                  "files that a browser saved with a page, and whose URLs are unknown, are left "
+                  "out: " +
+                      std::to_string(left_out) + ", in " + tool::listed(saved));
+  }
   if (documents == 0) {
     failed({Exit::io, "no file in it is a document by its name"});
   } else if (documents < files.size()) {
-    print_note_of(named.path, std::to_string(documents) + " of " + std::to_string(files.size()) +
+    print_note_of(named.path, std::to_string(documents - left_out) + " of " +
+                                  std::to_string(files.size()) +
                                   " files are read; the others do not have the extension of a "
                                   "document (give them as arguments to read them)");
   }

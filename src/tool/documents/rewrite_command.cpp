@@ -14,6 +14,7 @@
 #include "tool/documents/patch.hpp"
 #include "tool/io/destination.hpp"
 #include "tool/io/digest.hpp"
+#include "tool/io/folder.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/diagnostics.hpp"
 
@@ -56,6 +57,29 @@ void RewriteCommand::add_options(CLI::App& app, RunOptions& run) {
   add_stream(app, reading, streams);
   add_report(app, run);
   add_sandbox(app, run);
+}
+
+// Says what --saved-files did not do, or could do: a page alone does not show whether a browser
+// saved the folder beside it, or its site has a folder of that name.
+void note_saved_files(const Input& input, std::string_view bytes, const DocumentSource& source,
+                      const ReadingOptions& reading, const Rewriting& rewriting) {
+  const bool has_kept =
+      std::ranges::find(rewriting.examination.diagnostics, DiagnosticCode::leads_to_saved_files,
+                        &Diagnostic::code) != rewriting.examination.diagnostics.end();
+  const std::string& asked = reading.configuration->source.saved_files;
+  if (!asked.empty() && !has_kept) {
+    return print_note_of(input.path,
+                         "no link leads into " + asked + ", the folder of --saved-files");
+  }
+  const bool may_lead_there = !has_kept && source.saved_files.empty() && input.path != "-" &&
+                              !rewriting.edits.empty() && bytes.find("_files/") != bytes.npos;
+  if (!may_lead_there) return;
+  const std::string beside = saved_folder_of(input.path);
+  if (beside.empty() || bytes.find(beside + "/") == bytes.npos) return;
+  print_note_of(input.path, "its links into " + beside +
+                                ", a folder beside it, lead to the web now; if a browser saved "
+                                "the page, --saved-files " +
+                                beside + " keeps them");
 }
 
 // Reads the file of --map. Each line has a target and the text to write for it.
@@ -218,6 +242,7 @@ Exit RewriteCommand::run(Run& run) {
     explainer.add(input, rewriting->examination);
     run.counts.rewritten += rewriting->edited_links;
     run.counts.unresolved += unresolved_links(rewriting->examination.diagnostics);
+    note_saved_files(input, bytes, source, reading, *rewriting);
     const Exit result = report(input, bytes, rewriting->examination.diagnostics, reading.strict);
     if (is_patch) return worse(result, write_patch(input, bytes, rewriting->edits));
     if (is_in_place && rewriting->edits.empty()) return result;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 #include "formats/html/element_text.hpp"
 #include "tool/io/progress.hpp"
@@ -80,6 +81,26 @@ std::optional<std::string> Folder::name_of(const std::string& path) const {
   const fs::path below = error ? fs::path() : real.lexically_relative(real_path_);
   if (below.empty() || below == "." || *below.begin() == "..") return std::nullopt;
   return below.string();
+}
+
+std::string stated_url(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return {};  // a pipe can be read only once
+  constexpr std::size_t front_size = 8192;
+  std::ifstream stream(path, std::ios::binary);
+  std::string front(front_size, '\0');
+  stream.read(front.data(), static_cast<std::streamsize>(front.size()));
+  front.resize(static_cast<std::size_t>(stream.gcount()));
+  return std::string(find_saved_from(front));
+}
+
+bool lies_in_saved_folder(std::string_view file) {
+  for (auto end = file.find('/'); end != file.npos; end = file.find('/', end + 1)) {
+    const std::string_view folder = file.substr(0, end);
+    const auto ends_it = [folder](std::string_view suffix) { return folder.ends_with(suffix); };
+    if (std::ranges::any_of(saved_folder_suffixes, ends_it)) return true;
+  }
+  return false;
 }
 
 std::string saved_folder_of(const std::string& path) {

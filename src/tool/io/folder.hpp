@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tool/io/input.hpp"
@@ -38,9 +39,16 @@ class Folder {
   std::string real_path_;
 };
 
+/// The URL from which a browser saved the page at `path`, as a comment at its front states; empty
+/// if there is none.
+[[nodiscard]] std::string stated_url(const std::string& path);
+
 /// The name of the folder, beside the page at `path`, in which a browser puts the files of a page
 /// that it saves: the page's name without its extension, and `_files` or its equivalent in another
 /// language. Empty if there is no such folder.
 [[nodiscard]] std::string saved_folder_of(const std::string& path);
+
+/// Whether a folder in the path `file` is named as one in which a browser puts such files.
+[[nodiscard]] bool lies_in_saved_folder(std::string_view file);
 
 }  // namespace absolve::tool

@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <set>
 
 #include "absolve/resolver.hpp"
 #include "document/media_type.hpp"
-#include "formats/html/element_text.hpp"
 #include "formats/media_types.hpp"
 
 namespace absolve::tool {
@@ -90,15 +88,6 @@ bool may_be_saved_page(std::string_view file) {
   const auto slash = file.find('/');
   const bool is_below_host = slash != std::string_view::npos && names_host(file.substr(0, slash));
   return !is_below_host && is_page(type_of_name(file));
-}
-
-std::string stated_url(const std::string& path) {
-  constexpr std::size_t front_size = 8192;
-  std::ifstream stream(path, std::ios::binary);
-  std::string front(front_size, '\0');
-  stream.read(front.data(), static_cast<std::streamsize>(front.size()));
-  front.resize(static_cast<std::size_t>(stream.gcount()));
-  return std::string(find_saved_from(front));
 }
 
 }  // namespace

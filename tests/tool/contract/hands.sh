@@ -53,6 +53,10 @@ printf 'http://h.example/\n' >address.txt
 for sight in 'textual.html|  absolve links textual.html --text' 'settled.html|  absolve links settled.html  absolve explain settled.html --link 1' 'address.txt|  absolve links address.txt  absolve explain address.txt --link 1'; do
   expect "what fits ${sight%%|*}" test "$("$absolve" "${sight%%|*}" | grep '^  absolve' | tr -d '\n')" = "${sight#*|}"
 done
+mkdir -p unhosted && printf '<p>' >unhosted/a.html
+expect 'what fits a folder of no host' test "$("$absolve" unhosted | grep '^  absolve' | tr -d '\n')" = '  absolve localize unhosted -b https://HOST/ --no-host-directories  absolve check unhosted'
+gzip -n <page.html >page.html.gz
+expect 'what fits a compressed page' grep -q 'gzip -dc page.html.gz | absolve rewrite - -b URL' <("$absolve" page.html.gz 2>/dev/null)
 check 'an archive' 0 '*' '' -- "$absolve" page.mhtml
 expect 'has its parts' grep -q '^  parts      text/css 1, text/html 1' got.out
 check 'a folder' 0 '*' '' -- "$absolve" mirror

@@ -65,6 +65,16 @@ check 'a folder that is a file' 2 '' 'absolve: error: --output edit-me.html: the
 mkdir -p keep/page_files && touch keep/page_files/a.css
 said='<!-- saved from url=(0027)https://www.h.example/a/p/ -->'
 printf '%s<link href="./page_files/a.css"><img srcset="page_files/x 2x, y 1x"><a href=/b>b</a>' "$said" >keep/page.html
+# A folder beside a page shows only if a page says so that a browser saved it.
+mkdir -p firefox/page_files && printf x >firefox/page_files/a.png && printf '<img src="page_files/a.png">' >firefox/page.html
+check 'a folder beside a page' 0 '<img src="http://z.example/page_files/a.png">' 'absolve: firefox/page.html: note: its links into page_files, a folder beside it, lead to the web now; if a browser saved the page, --saved-files page_files keeps them' -- "$absolve" rewrite firefox/page.html -b http://z.example/
+check 'is what --saved-files says' 0 '<img src="page_files/a.png">' 'absolve: firefox/page.html: note: 1 link to files that were saved with the page, in page_files: the URLs of these files on the web are unknown [leads_to_saved_files]' -- "$absolve" rewrite firefox/page.html -b http://z.example/ --saved-files page_files
+check 'an option without effect' 0 '*' 'absolve: firefox/page.html: note: no link leads into other, the folder of --saved-files' -- "$absolve" rewrite firefox/page.html -b http://z.example/page.html --saved-files other
+mkdir -p kept/c_files && printf 'a{background:url(bg.png)}' >kept/c_files/s.css
+printf '<!-- saved from url=(0026)https://h.example/d/c.html -->\n<link rel=stylesheet href="./c_files/s.css">\n' >kept/c.html
+check 'the files of a saved page have no URL' 0 '*' 'absolve: kept: note: files that a browser saved with a page, and whose URLs are unknown, are left out: 1, in c_files/
+absolve: kept/c.html: note: 1 link to files that were saved with the page, in c_files: the URLs of these files on the web are unknown [leads_to_saved_files]' -- "$absolve" rewrite kept -b https://h.example/d/ --in-place
+expect 'and stay' test "$(cat kept/c_files/s.css)" = 'a{background:url(bg.png)}'
 saved() { echo "absolve: $1: note: $2 to files that were saved with the page, in page_files: the URLs of these files on the web are unknown [leads_to_saved_files]"; }
 kept() { printf '%s<link href="./page_files/a.css"><img srcset="page_files/x 2x, %sy 1x"><a href=%sb>b</a>' "$said" "$1" "$2"; }
 check 'links to saved files stay' 0 "$(kept https://www.h.example/a/p/ https://www.h.example/)" "$(saved 'keep/page.html' '2 links')" -- "$absolve" rewrite keep/page.html --saved-from
@@ -80,7 +90,7 @@ absolve: keep/page.html: warning: 2 relative links left: there is no base (the d
 check 'explained' 0 '*' '' -- "$absolve" explain keep/page.html --saved-from --link 1
 expect 'as a saved file' grep -qF 'the link leads into page_files, where a browser saved the files of the page' got.out
 sed 's/<!--.*-->//' keep/page.html >keep/none.html && mkdir keep/none_files && sed -i 's/page_files/none_files/g' keep/none.html
-check 'another page beside a folder' 0 '<link href="http://z.example/none_files/a.css"><img srcset="http://z.example/none_files/x 2x, http://z.example/y 1x"><a href=http://z.example/b>b</a>' '' -- "$absolve" rewrite keep/none.html -b http://z.example/
+check 'another page beside a folder' 0 '<link href="http://z.example/none_files/a.css"><img srcset="http://z.example/none_files/x 2x, http://z.example/y 1x"><a href=http://z.example/b>b</a>' '*' -- "$absolve" rewrite keep/none.html -b http://z.example/
 printf '%s<base href="http://z.example/"><link href="page_files/a.css">' "$said" >keep/page.html
 check 'a BASE elsewhere' 0 "$said<base href=\"http://z.example/\"><link href=\"http://z.example/page_files/a.css\">" '' -- "$absolve" rewrite keep/page.html
 printf 'a\tb\na\tc\n' >twice.map
