@@ -222,6 +222,7 @@ enum class DiagnosticCode : std::uint8_t {
   encoding_guessed,    ///< HTML or a feed that declares no other encoding, and is not UTF-8
   charset_unknown,     ///< a declared charset that is not the label of an encoding, and where
   charset_overruled,   ///< a stated charset that a byte order mark overrules, and the encoding
+  charset_improbable,  ///< the encoding that ASCII is read as
   utf16_without_mark,  ///< the encoding that the bytes look like; the one they are read as
   encoding_not_read,   ///< HTML in an encoding that browsers do not read
   type_malformed,      ///< a stated Content-Type that is no media type

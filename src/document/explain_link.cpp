@@ -4,6 +4,9 @@
 
 #include "absolve/reference.hpp"
 #include "document/link_resolver.hpp"
+#include "document/media_type.hpp"
+#include "formats/media_types.hpp"
+#include "text/coding/content_codings.hpp"
 #include "text/line.hpp"
 #include "text/shortened.hpp"
 #include "text/utf8.hpp"
@@ -96,6 +99,14 @@ std::optional<std::string> text_of(std::string_view bytes, const EntityReport& e
                                    const Link& link, const DocumentSource& source,
                                    const Options& options) {
   if (!entity.in_part) return std::string(bytes);
+  std::string inflated;
+  if (is_gzip_type(media_type_of(bytes, source.name, source.content_type))) {
+    auto content = decode_content("gzip", bytes, options.limits.decoded_bytes);
+    if (!content) return std::nullopt;
+    inflated = std::move(content->text);
+    bytes = inflated;
+    if (entity.path.empty() && counts_in(bytes, link)) return inflated;
+  }
   for (std::string path = entity.path;;) {
     auto text = decoded_body(bytes, path, source, options);
     if (text && counts_in(*text, link)) return std::move(*text);

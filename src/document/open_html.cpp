@@ -91,12 +91,20 @@ OpenedDocument HtmlEncoding::open(DocumentText text, Findings findings) const {
     opened.diagnostics.push_back(charset_is_unknown(found.unknown_encoding_label, "meta element"));
   }
   if (sniffed_.is_guess) opened.diagnostics.push_back({.code = encoding_guessed});
-  if (const std::string_view likely = unmarked_utf16(opened.text.bytes());
-      !likely.empty() && !sniffed_.name.starts_with("UTF-16")) {
-    opened.diagnostics.push_back({.code = utf16_without_mark,
-                                  .arguments = {std::string(likely), std::string(sniffed_.name)}});
+  const std::string_view apparent = apparent_encoding(opened.text.bytes());
+  const bool is_utf16 = sniffed_.name.starts_with("UTF-16");
+  if (apparent.starts_with("UTF-16") && apparent != sniffed_.name) {
+    opened.diagnostics.push_back(
+        {.code = utf16_without_mark,
+         .arguments = {std::string(apparent), std::string(sniffed_.name)}});
   }
-  if (sniffed_.name == "replacement") opened.diagnostics.push_back({.code = encoding_not_read});
+  if (apparent == "ASCII" && is_utf16) {
+    opened.diagnostics.push_back(
+        {.code = charset_improbable, .arguments = {std::string(sniffed_.name)}});
+  }
+  if (sniffed_.name == "replacement" || apparent == "UTF-32") {
+    opened.diagnostics.push_back({.code = encoding_not_read});
+  }
   return opened;
 }
 

@@ -186,6 +186,10 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "its byte order mark overrules the charset \"{0}\": read as {1}",
      "A byte order mark at the front of a document counts more than --charset and Content-Type, as "
      "in browsers. Remove the mark if it is wrong."},
+    {Code::charset_improbable, "charset_improbable", none,
+     "its bytes look like ASCII, but are read as {0}",
+     "--charset or the Content-Type states an encoding in which the document has no markup. Give "
+     "the right one with --charset to read the links."},
     {Code::utf16_without_mark, "utf16_without_mark", none,
      "its bytes look like {0} without a byte order mark, but are read as {1}",
      "Browsers recognize UTF-16 only by its byte order mark or by a charset of HTTP (HTML "

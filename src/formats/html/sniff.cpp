@@ -188,20 +188,35 @@ SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override
   return {.name = "UTF-8", .is_open = true};
 }
 
-std::string_view unmarked_utf16(std::string_view bytes) {
+std::string_view apparent_encoding(std::string_view bytes) {
   constexpr std::size_t least = 8;
-  constexpr std::size_t most = 64;
-  bytes = bytes.substr(0, std::min(bytes.size(), most) & ~std::size_t{1});
-  if (bytes.size() < least) return {};
-  const auto is_text = [bytes](std::size_t letters) {
-    for (std::size_t i = 0; i < bytes.size(); i += 2) {
-      const char letter = bytes[i + letters];
-      const bool is_letter = (letter >= ' ' && letter <= '~') || ascii::is_space(letter);
-      if (!is_letter || bytes[i + 1 - letters] != '\0') return false;
-    }
-    return true;
+  constexpr std::size_t most = 256;
+  bytes = bytes.substr(0, std::min(bytes.size(), most));
+  const auto is_letter = [bytes](std::size_t at) {
+    return (bytes[at] >= ' ' && bytes[at] <= '~') || ascii::is_space(bytes[at]);
   };
-  return is_text(0) ? "UTF-16LE" : is_text(1) ? "UTF-16BE" : "";
+  // Whether units of `size` bytes begin with markup, and half of them or more are ASCII, whose byte
+  // is the one at `low`. None is NUL.
+  const auto is_text = [&](std::size_t size, std::size_t low) {
+    const std::size_t units = bytes.size() / size;
+    std::size_t letters = 0;
+    for (std::size_t i = 0; i < units; ++i) {
+      const std::string_view unit = bytes.substr(i * size, size);
+      const auto nuls = static_cast<std::size_t>(std::ranges::count(unit, '\0'));
+      if (nuls == size) return false;
+      const bool is_ascii = nuls == size - 1 && is_letter(i * size + low);
+      if (i == 0 && !(is_ascii && (unit[low] == '<' || ascii::is_space(unit[low])))) return false;
+      if (is_ascii) ++letters;
+    }
+    return letters * 2 >= units;
+  };
+  if (bytes.size() < least) return {};
+  if (is_text(1, 0)) return bytes.find('\0') == bytes.npos ? "ASCII" : "";
+  if (is_text(2, 0)) return "UTF-16LE";
+  if (is_text(2, 1)) return "UTF-16BE";
+  const bool has_mark = bytes.starts_with(std::string_view("\xFF\xFE\0\0", 4)) ||
+                        bytes.starts_with(std::string_view("\0\0\xFE\xFF", 4));
+  return has_mark || is_text(4, 0) || is_text(4, 3) ? "UTF-32" : "";
 }
 
 std::string_view changed_encoding(std::string_view prescanned, std::string_view meta_label) {

@@ -71,11 +71,25 @@ struct ExplainCommand final : DocumentListingCommand {
         return;
       }
       name = name.substr(0, colon);
-      if (!std::filesystem::exists(name, error)) continue;
+      const auto [path, part] = split_body(name);
+      if (!std::filesystem::exists(path, error)) continue;
+      if (!part.empty() && !reading.named.set("part", part)) return;
       link_place = file.substr(name.size() + 1);
-      file.resize(name.size());
+      file.resize(path.size());
       return;
     }
+  }
+
+  // In `FILE: the body` and `FILE: part PART`, lines count in a decoded body.
+  static std::pair<std::string_view, std::string_view> split_body(std::string_view name) {
+    constexpr std::string_view body = ": the body";
+    constexpr std::string_view part = ": part ";
+    if (name.ends_with(body)) return {name.substr(0, name.size() - body.size()), {}};
+    const auto at = name.rfind(part);
+    const bool has_path =
+        at != name.npos && name.find_first_not_of("0123456789.", at + part.size()) == name.npos;
+    if (!has_path) return {name, {}};
+    return {name.substr(0, at), name.substr(at + part.size())};
   }
 };
 

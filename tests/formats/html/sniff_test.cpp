@@ -124,24 +124,41 @@ TEST_CASE("HTML 13.2.3.4: a meta changes every encoding but UTF-16", "[html][sni
   CHECK(changed_encoding("UTF-16BE", "koi8-r") == "UTF-16BE");
 }
 
-TEST_CASE("text in UTF-16 without a byte order mark", "[html][sniff]") {
-  const auto likely = [](std::string_view text, bool is_big, std::size_t cut = 0) {
+TEST_CASE("the encoding that markup looks like", "[html][sniff]") {
+  const auto apparent = [](std::u32string_view text, std::size_t size, bool is_big,
+                           std::size_t cut = 0) {
     std::string bytes;
-    for (const char c : text) bytes += is_big ? std::string{'\0', c} : std::string{c, '\0'};
-    return unmarked_utf16(std::string_view(bytes).substr(0, bytes.size() - cut));
+    for (const char32_t c : text) {
+      for (std::size_t i = 0; i < size; ++i) {
+        bytes += static_cast<char>(c >> 8 * (is_big ? size - 1 - i : i));
+      }
+    }
+    return apparent_encoding(std::string_view(bytes).substr(0, bytes.size() - cut));
   };
-  CHECK(likely("<p>\t", false) == "UTF-16LE");
-  CHECK(likely("<p>~", true) == "UTF-16BE");
-  CHECK(likely("<p>~\n", true, 1) == "UTF-16BE");
-  CHECK(likely("<p>", true).empty());
-  CHECK(likely("<p>~", true, 1).empty());
-  CHECK(likely("<p>\x01", false).empty());
-  CHECK(likely("<p>\x7F", false).empty());
-  CHECK(unmarked_utf16(std::string_view("\0\0\0\0\0\0\0\0", 8)).empty());
-  CHECK(unmarked_utf16("<p>text ").empty());
+  CHECK(apparent(U"<p>\t", 2, false) == "UTF-16LE");
+  CHECK(apparent(U" <p~", 2, true) == "UTF-16BE");
+  CHECK(apparent(U"<p>~\n", 2, true, 1) == "UTF-16BE");
+  CHECK(apparent(U"<p>~", 2, true, 1).empty());
+  CHECK(apparent(U"<p\u4E00\u4E00", 2, true) == "UTF-16BE");
+  CHECK(apparent(U"<p\u4E00\u4E00\u4E00", 2, false).empty());
+  CHECK(apparent(U"<p\x01\x7F", 2, false) == "UTF-16LE");
+  CHECK(apparent(U"<\x01\x01\x7F", 2, false).empty());
+  CHECK(apparent(U"text", 2, false).empty());
+  CHECK(apparent(std::u32string_view(U"<p>\0", 4), 2, false).empty());
+  CHECK(apparent(U"<p", 4, false) == "UTF-32");
+  CHECK(apparent(U"<p", 4, true) == "UTF-32");
+  CHECK(apparent(U"\uFEFF ", 4, false) == "UTF-32");
+  CHECK(apparent(U"\uFEFF ", 4, true) == "UTF-32");
+  CHECK(apparent(U"<p>text ", 1, false) == "ASCII");
+  CHECK(apparent(U"<p>\u00E9\u00E9\u00E9\u00E9 ", 1, false) == "ASCII");
+  CHECK(apparent(std::u32string_view(U"<p>text\0", 8), 1, false).empty());
+  CHECK(apparent_encoding(std::string_view("\0\0\0\0\0\0\0\0", 8)).empty());
   // Only the front is looked at.
-  CHECK(likely(std::string(32, 'x') + "\x01", false) == "UTF-16LE");
-  CHECK(likely(std::string(31, 'x') + "\x01", false).empty());
+  CHECK(apparent(U"<" + std::u32string(63, U'x') + std::u32string(64, U'\u4E00') +
+                     std::u32string(1, U'\0'),
+                 2, false) == "UTF-16LE");
+  CHECK(
+      apparent(U"<" + std::u32string(62, U'x') + std::u32string(65, U'\u4E00'), 2, false).empty());
 }
 
 TEST_CASE("without a word on it, UTF-8 is recognised and all else a guess", "[html][sniff]") {

@@ -108,3 +108,13 @@ check 'an absolute link is not normalized' 0 '*' '' -- "$absolve" explain upper.
 expect 'and explain says so' grep -q 'the link is absolute already, and rewrite does not normalize links' got.out
 check 'no link in a line' 4 '' 'absolve: upper.html: error: the file has no such link: none begins in line 7; it has 1 (see absolve links) [no_such_link]' -- "$absolve" explain upper.html --at 7
 check 'no link of a value' 4 '' 'absolve: upper.html: error: the file has no such link: "x" is neither the value nor the target of one; it has 1 (see absolve links) [no_such_link]' -- "$absolve" explain upper.html --url x
+
+# Places in decoded bodies, as `links` shows them.
+printf '<p>\n<a href=x>y</a>' | tee plain.html | gzip -n >packed.html.gz
+printf 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\n%s\r\n--b--\r\n' "$(base64 plain.html)" | tee packed.eml | gzip -n >packed.eml.gz
+for place in 'packed.html.gz: the body:2:9' 'packed.eml: part 2:2:9' 'packed.eml.gz: part 2:2:9'; do
+  expect "links shows $place" test "$("$absolve" links -b http://h/ "${place%%:*}" | cut -d' ' -f 1-3)" = "${place% *} ${place##* }:"
+  check "$place" 0 '*' '' -- "$absolve" explain -b http://h/ "$place"
+  expect 'has its line' grep -qxF '   2 | <a href=x>y</a>' got.out
+  expect 'and its bytes' test "$(grep -c 'as written' got.out)" = 0
+done

@@ -38,3 +38,14 @@ check 'and as standard input' 2 '' 'absolve: error: --output z would replace z.d
 expect 'stays, too' test "$(cat z.done)" = records
 # Only regular files are protected as inputs: two uses of /dev/null do not clash.
 check 'a device is no input to be kept' 0 '' '*' -- bash -c "'$absolve' rewrite - -o /dev/null </dev/null"
+
+# Encodings that the bytes contradict.
+printf '<p><a href="\303\244.html">z</a>' >u.html
+for encoding in utf-16le utf-16be utf-32le; do iconv -f utf-8 -t $encoding u.html >$encoding.html; done
+check 'UTF-16 that nothing states' 0 '' 'absolve: utf-16be.html: note: the bytes are not UTF-8, and no other known encoding is declared: read as windows-1252 [encoding_guessed]
+absolve: utf-16be.html: note: its bytes look like UTF-16BE without a byte order mark, but are read as windows-1252 [utf16_without_mark]' -- "$absolve" links utf-16be.html -b http://h/
+check 'and that is stated' 0 'utf-16be.html:1:25: a href  ä.html  ->  http://h/%C3%A4.html  [retrieval]' '' -- "$absolve" links utf-16be.html -b http://h/ --charset utf-16be
+check 'the other order of bytes' 0 '' 'absolve: utf-16le.html: note: its bytes look like UTF-16LE without a byte order mark, but are read as UTF-16BE [utf16_without_mark]' -- "$absolve" links utf-16le.html -b http://h/ --charset utf-16be
+check 'ASCII that is read as UTF-16' 0 '' 'absolve: u.html: note: its bytes look like ASCII, but are read as UTF-16LE [charset_improbable]' -- "$absolve" links u.html -b http://h/ --charset utf-16
+check 'UTF-32' 0 '' 'absolve: utf-32le.html: note: the bytes are not UTF-8, and no other known encoding is declared: read as windows-1252 [encoding_guessed]
+absolve: utf-32le.html: note: its character encoding is one that browsers do not read: no links [encoding_not_read]' -- "$absolve" links utf-32le.html -b http://h/
