@@ -51,7 +51,9 @@ class Answers:
     """The answers to the inputs of one archive of corpora, by input."""
 
     def __init__(self, tool, corpora, work):
-        self.tool, self.work = os.path.abspath(tool), pathlib.Path(work).resolve()
+        self.tool = os.path.abspath(tool)
+        # Several mutants are tested at once.
+        self.work = pathlib.Path(work + os.environ.get("ABSOLVE_MUTANT", "")).resolve()
         shutil.rmtree(self.work, ignore_errors=True)
         self.work.mkdir(parents=True)
         with tarfile.open(corpora) as archive:

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
+#include <mutex>
 
 #include "absolve/document.hpp"
 #include "text/allowance.hpp"
@@ -17,20 +19,51 @@
 #include "tool/io/folder.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/diagnostics.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 namespace {
 
+// Which lines of --map fit a link. Several threads may note links.
+class MapUse {
+ public:
+  explicit MapUse(const std::map<std::string, std::string>& map) {
+    for (const auto& [target, text] : map) is_used_.emplace(target, false);
+  }
+  // Notes a link whose target is `url`, and for which the map has a text.
+  void note(std::string_view url) {
+    const std::scoped_lock lock(mutex_);
+    auto row = is_used_.find(url);
+    if (row == is_used_.end()) row = is_used_.find(without_fragment(url));
+    if (row != is_used_.end()) row->second = true;
+  }
+  [[nodiscard]] std::vector<std::string> unused() const {
+    std::vector<std::string> targets;
+    for (const auto& [target, is_used] : is_used_) {
+      if (!is_used) targets.push_back(target);
+    }
+    return targets;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, bool, std::less<>> is_used_;
+};
+
 struct RewriteCommand final : DocumentCommand {
   OutputPlace place;
   std::string map_file;  ///< a file of targets and replacements, separated by tabs; empty: none
-  std::string format;    ///< document or patch; empty: document
-  bool streams = false;  ///< read one document in pieces, as they arrive
+  std::shared_ptr<MapUse> map_use;  ///< null without a map
+  std::string format;               ///< document or patch; empty: document
+  bool streams = false;             ///< read one document in pieces, as they arrive
 
   void add_options(CLI::App& app, RunOptions& run) override;
   std::optional<Trouble> check(Run& run) override;
   Exit run(Run& run) override;
   bool edits_files() const override { return place.is_in_place(); }
+
+ private:
+  Exit rewrite_all(Run& run);
 };
 
 void RewriteCommand::add_options(CLI::App& app, RunOptions& run) {
@@ -45,8 +78,10 @@ void RewriteCommand::add_options(CLI::App& app, RunOptions& run) {
                "Replace each document. With =SUFFIX, keep the old one under its name with SUFFIX")
       ->excludes(output);
   add_named(app, reading, "prefix");
-  app.add_option("--map", map_file,
-                 "A file that says what to write for some targets: lines of URL, tab and text");
+  app.add_option(
+      "--map", map_file,
+      "A file that says what to write for some targets: lines of a target, as absolve links "
+      "shows it, or of the path of a file that was saved with the page, tab and text");
   add_named(app, reading, "break-signatures");
   add_text_options(app, reading, "Also edit");
   add_named(app, reading, "same-document");
@@ -161,7 +196,13 @@ std::optional<Trouble> RewriteCommand::check(Run& run) {
   if (!map_file.empty()) {
     std::map<std::string, std::string> map;
     if (auto trouble = read_map(map_file, map)) return trouble;
-    reading.named.set_transform(mapped(std::move(map)));
+    map_use = std::make_shared<MapUse>(map);
+    reading.named.set_transform(
+        [use = map_use, text_of = mapped(std::move(map))](const LinkPlace& link) {
+          auto text = text_of(link);
+          if (text) use->note(link.url);
+          return text;
+        });
   }
   if (auto trouble = reading.check()) return trouble;
   if (reading.options().part && place.is_in_place()) {
@@ -172,6 +213,16 @@ std::optional<Trouble> RewriteCommand::check(Run& run) {
 }
 
 Exit RewriteCommand::run(Run& run) {
+  const Exit exit = rewrite_all(run);
+  const auto unused = map_use != nullptr ? map_use->unused() : std::vector<std::string>();
+  if (!unused.empty() && exit != Exit::usage) {
+    print_note_of(map_file, "lines whose target no link has: " + std::to_string(unused.size()) +
+                                ": " + listed(unused));
+  }
+  return exit;
+}
+
+Exit RewriteCommand::rewrite_all(Run& run) {
   const Batch batch{
       .run = run, .reading = reading, .inputs = inputs, .place = &place, .reads_folders = true};
   if (streams) return stream_rewriting(batch);

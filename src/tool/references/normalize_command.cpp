@@ -4,6 +4,7 @@
 #include <array>
 
 #include "absolve/reference.hpp"
+#include "absolve/resolver.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/io/input.hpp"
@@ -23,7 +24,9 @@ struct NormalizeCommand final : ListingCommand {
     app.add_option("reference", references,
                    "References; -: read them from standard input, a line each")
         ->required();
-    app.add_option("--level", level, "How far to normalize; each level includes those before it")
+    app.add_option("--level", level,
+                   "How far to normalize; each level includes those before it. By the profile web, "
+                   "all levels above string give what the URL Standard writes")
         ->check(CLI::IsMember({"string", "case", "escapes", "path", "scheme"}));
     app.add_flag("--equivalent", equivalent,
                  "Say at which level two references are equivalent; exit with 1 if at none");
@@ -66,6 +69,17 @@ Exit compare(const NormalizeCommand& command, Normalization last, const Profile&
   return worse(level ? Exit::done : Exit::unresolved, report_trouble(write_stdout({out})));
 }
 
+// Reports what is no URL. The web profile leaves it as it is.
+Exit report_no_url(const std::string& reference, const Profile& profile) {
+  const auto resolver = Resolver::without_base(profile);
+  const auto target = resolver.resolve(reference);
+  const bool is_url = target || (target.error().code != ErrorCode::bad_url &&
+                                 target.error().code != ErrorCode::bad_authority);
+  if (is_url || !parse_reference(reference).scheme) return Exit::done;
+  print_error_of("\"" + reference + "\"", message_of(target.error()));
+  return Exit::unresolved;
+}
+
 Exit NormalizeCommand::run(Run& /*run*/) {
   const Profile& profile = *reading.options().profile;
   Normalization last = Normalization::scheme;
@@ -76,8 +90,10 @@ Exit NormalizeCommand::run(Run& /*run*/) {
   std::string out;
   const auto typed_references = arguments_or_lines(references, reading.limits().document_bytes);
   if (!typed_references) return report_trouble(typed_references.error());
+  Exit worst = Exit::done;
   for (const std::string& typed : *typed_references) {
     const std::string reference = typed_reference(typed, profile);
+    worst = worse(worst, report_no_url(reference, profile));
     const std::string normal = normalize(reference, last, profile);
     out += list.lists_records() ? dump_line({{"reference", reference},
                                              {"profile", profile.name},
@@ -85,7 +101,7 @@ Exit NormalizeCommand::run(Run& /*run*/) {
                                              {"normal", normal}})
                                 : printable(normal) + "\n";
   }
-  return report_trouble(write_stdout({out}));
+  return worse(worst, report_trouble(write_stdout({out})));
 }
 
 }  // namespace

@@ -57,7 +57,8 @@ Exit relativize_stream(const RelativizeCommand& command) {
       worst = worse(worst, Exit::left_whole);
       return json_line(
           nullptr, nullptr,
-          {.error = R"(not a JSON object with "base", text (or -b), and "url", text)"});
+          {.error =
+               R"(no JSON object with "url", text, and "base", text (or -b), as lines are with --format)"});
     }
     const Answer found = answer_of(url.get_ref<const std::string&>(),
                                    base.get_ref<const std::string&>(), command.reading.profile());

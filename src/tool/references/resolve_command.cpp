@@ -81,7 +81,8 @@ std::string answer(const Json& question, const ResolveCommand& command, Exit& wo
          {"ref", nullptr},
          {"url", nullptr},
          {"same_document", false},
-         {"error", R"(not a JSON object with "base", text or null, and "ref", text)"}});
+         {"error",
+          R"(no JSON object with "ref", text, and "base", text or null (or -b), as lines are with --format)"}});
   }
   const Json base = question.contains("base") ? given : string_or_null(command.reading.base_url);
   const Json& encoding = member_of(question, "encoding");

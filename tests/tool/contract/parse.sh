@@ -6,6 +6,7 @@ check 'a URL record' 0 $'http://h.example/x\n  href      http://h.example/x\n  s
   -- "$absolve" parse -b $U ../x
 check 'what is no URL' 1 '' 'absolve: error: "http://[" is not taken apart: it is no URL: IPv6-unclosed' -- "$absolve" parse 'http://['
 check 'normalize' 0 $'http://h/~a\n../b' '' -- "$absolve" normalize --profile rfc3986 'HTTP://H:80/x/../%7ea' ../b
+check 'normalize what is no URL' 1 $'http://[\nhttp://h/' 'absolve: "http://[": error: it is no URL: IPv6-unclosed' -- "$absolve" normalize 'http://[' HTTP://h
 check 'as far as asked' 0 'http://h:80/x/../%7Ea' '' -- "$absolve" normalize --profile rfc3986 --level case 'HTTP://H:80/x/../%7ea'
 check 'as jsonl' 0 '{"reference":"%7E","profile":"rfc1808","level":"scheme","normal":"%7E"}' '' -- "$absolve" normalize --profile rfc1808 --format jsonl '%7E'
 check 'equivalent' 0 'equivalent, by escapes' '' -- "$absolve" normalize --profile rfc3986 --equivalent http://h/~ http://h/%7E

@@ -16,8 +16,8 @@ check 'what is no URL' 1 '{"base":"http://a/","url":"http://[","ref":null,"error
 printf '{"base":"http://a/b","url":"http://a/c"}\n\n{"url":"x:"}\n{"base":null,"url":"x:"}\nnonsense\n{"base":"x","url":"x:y"}\n' >in
 check 'relativize a stream' 4 '{"base":"http://a/b","url":"http://a/c","ref":"c","error":null}
 {"base":"http://z/","url":"x:","ref":"x:","error":null}
-{"base":null,"url":null,"ref":null,"error":"not a JSON object with \"base\", text (or -b), and \"url\", text"}
-{"base":null,"url":null,"ref":null,"error":"not a JSON object with \"base\", text (or -b), and \"url\", text"}
+{"base":null,"url":null,"ref":null,"error":"no JSON object with \"url\", text, and \"base\", text (or -b), as lines are with --format"}
+{"base":null,"url":null,"ref":null,"error":"no JSON object with \"url\", text, and \"base\", text (or -b), as lines are with --format"}
 {"base":"x","url":"x:y","ref":null,"error":"a base must be an absolute URI, beginning with a scheme: x"}' '' -- "$absolve" relativize -b http://z/ --format jsonl -
 "$absolve" resolve -b "$b" --format jsonl ../g '?y' //h/x '' >in
 check 'the lines of resolve are questions' 0 $'http://a/b/c/d;p?q\thttp://a/b/g\t../g\t\nhttp://a/b/c/d;p?q\thttp://a/b/c/d;p?y\t?y\t\nhttp://a/b/c/d;p?q\thttp://h/x\t//h/x\t\nhttp://a/b/c/d;p?q\thttp://a/b/c/d;p?q\t\t' '' \

@@ -6,8 +6,8 @@ printf '{"base":"http://a/b","ref":"#s"}\n\n{"base":null,"ref":"x"}\n{"ref":"y:z
 check 'resolve a stream' 4 '{"base":"http://a/b","ref":"#s","url":"http://a/b#s","same_document":true,"error":null}
 {"base":null,"ref":"x","url":null,"same_document":false,"error":"a relative reference, and no base to resolve it against"}
 {"base":null,"ref":"y:z","url":"y:z","same_document":false,"error":null}
-{"base":null,"ref":null,"url":null,"same_document":false,"error":"not a JSON object with \"base\", text or null, and \"ref\", text"}
-{"base":null,"ref":null,"url":null,"same_document":false,"error":"not a JSON object with \"base\", text or null, and \"ref\", text"}' '' \
+{"base":null,"ref":null,"url":null,"same_document":false,"error":"no JSON object with \"ref\", text, and \"base\", text or null (or -b), as lines are with --format"}
+{"base":null,"ref":null,"url":null,"same_document":false,"error":"no JSON object with \"ref\", text, and \"base\", text or null (or -b), as lines are with --format"}' '' \
   -- "$absolve" resolve --format jsonl -
 
 printf '{"base":"http://a/","ref":"?\\u00e9","encoding":"windows-1252"}\n' >in

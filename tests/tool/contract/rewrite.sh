@@ -75,6 +75,9 @@ printf '<!-- saved from url=(0026)https://h.example/d/c.html -->\n<link rel=styl
 check 'the files of a saved page have no URL' 0 '*' 'absolve: kept: note: files that a browser saved with a page, and whose URLs are unknown, are left out: 1, in c_files/
 absolve: kept/c.html: note: 1 link to files that were saved with the page, in c_files: the URLs of these files on the web are unknown [leads_to_saved_files]' -- "$absolve" rewrite kept -b https://h.example/d/ --in-place
 expect 'and stay' test "$(cat kept/c_files/s.css)" = 'a{background:url(bg.png)}'
+printf '<a href="x#f">' >linked.html
+printf 'http://z.example/x\ty\nhttp://z.example/none\tn\n' >unused.map
+check 'lines of a map that fit no link' 0 '<a href="y#f">' 'absolve: unused.map: note: lines whose target no link has: 1: http://z.example/none' -- "$absolve" rewrite -b http://z.example/ --map unused.map linked.html
 saved() { echo "absolve: $1: note: $2 to files that were saved with the page, in page_files: the URLs of these files on the web are unknown [leads_to_saved_files]"; }
 kept() { printf '%s<link href="./page_files/a.css"><img srcset="page_files/x 2x, %sy 1x"><a href=%sb>b</a>' "$said" "$1" "$2"; }
 check 'links to saved files stay' 0 "$(kept https://www.h.example/a/p/ https://www.h.example/)" "$(saved 'keep/page.html' '2 links')" -- "$absolve" rewrite keep/page.html --saved-from
