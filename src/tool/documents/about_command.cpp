@@ -104,8 +104,9 @@ void add_links(Page& page, const LinkCounts& links) {
   page.add("of these", of_these);
 }
 
-std::string described(const BaseEstablishment& base, bool is_needed) {
-  if (!base.chosen && !is_needed) return "none, and no link needs one";
+std::string described(const BaseEstablishment& base, const LinkCounts& links) {
+  if (!base.chosen && links.relative == 0) return "none, and no link needs one";
+  if (!base.chosen && links.unresolved == 0) return "none but those of xml:base (see absolve base)";
   if (!base.chosen) return "none: give the URL that it was retrieved from with -b";
   const auto layer = base.layer();
   return std::string(base.url()) + (layer ? "  [" + std::string(name_of(*layer)) + "]" : "");
@@ -209,7 +210,7 @@ Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
       ", " + size);
   if (first) page.add("title", first->title);
   page.add("parts", listed(types));
-  if (first) page.add("base", described(first->base, links.relative > 0));
+  if (first) page.add("base", described(first->base, links));
   if (documents > 1) page.add("documents", std::to_string(documents));
   add_links(page, links);
   const std::string_view path = input.path;
@@ -230,7 +231,7 @@ Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
     std::string url = reading.base_url.empty() ? "" : " -b " + reading.base_url;
     // URLs in text are absolute, so a document without other links needs no base.
     const bool has_base = first && first->base.chosen;
-    if (!has_base) url = links.relative > 0 ? " -b URL" : "";
+    if (!has_base) url = links.unresolved > 0 ? " -b URL" : "";
     if (links.all == 0) {
       if (type == "text/html" && !bytes.empty()) {
         page.suggest("absolve links @ --text", "List the URLs in its text, too");

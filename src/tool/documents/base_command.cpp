@@ -134,6 +134,22 @@ std::string json_of_base(const Input& input, const EntityReport& entity, const P
   return dump_line(json);
 }
 
+// The xml:base attributes of a document, which give the links in their elements other bases.
+struct InnerBases {
+  std::size_t count = 0;
+  std::string first;
+
+  void add(const Link& link) {
+    if (link.attribute != "xml:base" || !link.url) return;
+    if (count++ == 0) first = std::string(*link.url);
+  }
+  [[nodiscard]] std::string text() const {
+    if (count == 0) return {};
+    return counted(count, "xml:base attribute") + " in it, the first " + printable(first) +
+           ": the base of the links in that element\n";
+  }
+};
+
 struct BaseCommand final : DocumentListingCommand {
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs);
@@ -146,21 +162,27 @@ struct BaseCommand final : DocumentListingCommand {
   }
   Exit run(Run& run) override {
     const Options& options = reading.options();
-    auto* const format = list.lists_records() ? json_of_base : text_of_base;
     Explainer explainer(run.options.explain);
     const Batch batch{.run = run, .reading = reading, .inputs = inputs, .reads_folders = true};
     const Exit exit = for_each_input(batch, [&](const Input& input, std::string_view bytes) {
       Exit worst = Exit::done;
       Printer printer(input, bytes.size(), options.limits);
+      InnerBases inner;
+      const auto text_of = [&](const EntityReport& entity) {
+        return list.lists_records()
+                   ? json_of_base(input, entity, *options.profile)
+                   : text_of_base(input, entity, *options.profile) + inner.text();
+      };
       const ReportSink sink{
           .report =
               [&](EntityReport&& entity) {
                 explainer.add(input, entity);
                 if (entity.encoding.empty()) return;  // a header without a document
-                if (printer.is_open()) printer.add(format(input, entity, *options.profile));
+                if (printer.is_open()) printer.add(text_of(entity));
+                inner = {};
                 if (reading.strict && !entity.base.chosen) worst = worse(worst, Exit::unresolved);
               },
-          .link = [](const EntityReport&, const Link&) {},
+          .link = [&](const EntityReport&, const Link& link) { inner.add(link); },
       };
       const auto examination = examine(bytes, reading.source_of(input), options, sink);
       worst = worse(worst, printer.finish());

@@ -53,6 +53,9 @@ printf 'http://h.example/\n' >address.txt
 for sight in 'textual.html|  absolve links textual.html --text' 'settled.html|  absolve links settled.html  absolve explain settled.html --link 1' 'address.txt|  absolve links address.txt  absolve explain address.txt --link 1'; do
   expect "what fits ${sight%%|*}" test "$("$absolve" "${sight%%|*}" | grep '^  absolve' | tr -d '\n')" = "${sight#*|}"
 done
+printf '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://f.example/d/"><link href="../x"/></feed>' >inner.atom
+expect 'a feed with a base of its own' grep -qx '  base       none but those of xml:base (see absolve base)' <("$absolve" inner.atom)
+check 'which base shows' 0 $'inner.atom\nno base\n1 xml:base attribute in it, the first http://f.example/d/: the base of the links in that element' '' -- "$absolve" base inner.atom
 mkdir -p unhosted && printf '<p>' >unhosted/a.html
 expect 'what fits a folder of no host' test "$("$absolve" unhosted | grep '^  absolve' | tr -d '\n')" = '  absolve localize unhosted -b https://HOST/ --no-host-directories  absolve check unhosted'
 gzip -n <page.html >page.html.gz
