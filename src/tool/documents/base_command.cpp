@@ -169,9 +169,8 @@ struct BaseCommand final : DocumentListingCommand {
       Printer printer(input, bytes.size(), options.limits);
       InnerBases inner;
       const auto text_of = [&](const EntityReport& entity) {
-        return list.lists_records()
-                   ? json_of_base(input, entity, *options.profile)
-                   : text_of_base(input, entity, *options.profile) + inner.text();
+        return list.lists_records() ? json_of_base(input, entity, *options.profile)
+                                    : text_of_base(input, entity, *options.profile) + inner.text();
       };
       const ReportSink sink{
           .report =

@@ -12,6 +12,7 @@
 #include "formats/media_types.hpp"
 #include "mirror/folder_place.hpp"
 #include "tool/io/folder.hpp"
+#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 namespace {
@@ -95,6 +96,14 @@ void append_documents(const Input& named, const std::string& base_url, const Pro
                                   " names a file beside those of the folder; if it is the "
                                   "folder, write " +
                                   base_url + "/");
+  }
+  const std::string of_host = std::string(host_of(base_url)) + "/";
+  const auto is_of_host = [&](const std::string& file) { return file.starts_with(of_host); };
+  if (top && of_host.size() > 1 && std::ranges::any_of(files, is_of_host)) {
+    print_note_of(named.path, "the folder " + of_host +
+                                  " in it is named as the host of -b; if it has the files of that "
+                                  "host, give " +
+                                  path + "/" + of_host + " instead");
   }
   // The URL of the folder says nothing of files that a browser saved with a page.
   const auto saved = top ? saved_folders_in(*folder, files) : std::vector<std::string>();

@@ -75,6 +75,8 @@ printf '<!-- saved from url=(0026)https://h.example/d/c.html -->\n<link rel=styl
 check 'the files of a saved page have no URL' 0 '*' 'absolve: kept: note: files that a browser saved with a page, and whose URLs are unknown, are left out: 1, in c_files/
 absolve: kept/c.html: note: 1 link to files that were saved with the page, in c_files: the URLs of these files on the web are unknown [leads_to_saved_files]' -- "$absolve" rewrite kept -b https://h.example/d/ --in-place
 expect 'and stay' test "$(cat kept/c_files/s.css)" = 'a{background:url(bg.png)}'
+mkdir -p hosts/z.example && printf '<a href=/x>' >hosts/z.example/p.html
+check 'the folder above that of the host' 0 '*' 'absolve: hosts: note: the folder z.example/ in it is named as the host of -b; if it has the files of that host, give hosts/z.example/ instead' -- "$absolve" rewrite hosts -b http://z.example/ -o of_hosts
 printf '<a href="x#f">' >linked.html
 printf 'http://z.example/x\ty\nhttp://z.example/none\tn\n' >unused.map
 check 'lines of a map that fit no link' 0 '<a href="y#f">' 'absolve: unused.map: note: lines whose target no link has: 1: http://z.example/none' -- "$absolve" rewrite -b http://z.example/ --map unused.map linked.html
