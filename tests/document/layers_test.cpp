@@ -157,6 +157,11 @@ TEST_CASE("where a document says it was saved from is a hint, believed on reques
     const EntityReport& report = seen->entities.back();
     return report.saved_from.str() + " " + std::string(report.base.url());
   };
+  const auto layer_of = [](std::string_view bytes) {
+    const auto seen = examine(bytes, {.retrieval_url = "http://r/"}, {.trust_saved_from = true});
+    REQUIRE(seen);
+    return seen->entities.back().base.layer();
+  };
   const std::string page =
       "<!doctype html>\n<!-- saved from url=(0013)http://h/d/xy -->\n<a href=x>";
   CHECK(base_of(page, false) == "http://h/d/xy http://r/");
@@ -175,6 +180,9 @@ TEST_CASE("where a document says it was saved from is a hint, believed on reques
   const std::string part = "Content-Type: text/html\n\n" + page;
   CHECK(base_of("Content-Type: message/rfc822\nContent-Base: http://o/\n\n" + part, true) ==
         "http://h/d/xy http://o/");
+  CHECK(layer_of("Content-Type: message/rfc822\nContent-Base: http://o/\n\n" + part) ==
+        Layer::encapsulating);
+  CHECK(layer_of("MIME-Version: 1.0\n" + part) == Layer::retrieval);
   CHECK(base_of("MIME-Version: 1.0\n" + part, true) == "http://h/d/xy http://h/d/xy");
 }
 

@@ -342,6 +342,11 @@ TEST_CASE("RFC 5322 2.1.1: a line grown past 998 octets is warned of", "[rewrite
         Messages{": a line is now longer than 998 octets, which mail does not carry"});
   CHECK(done(header + "<a href=x>" + std::string(1000, 'y') + "\n").messages.empty());
   CHECK(done(header + "<a href=x>\n").messages.empty());
+  // The lines of an encoded body are those of the encoding.
+  CHECK(done("Content-Transfer-Encoding: quoted-printable\n" + header + "<a href=3Dx>" +
+             std::string(60, 'y') + "=\n" + std::string(70, 'y') + "=\n" + std::string(900, 'z') +
+             "\n")
+            .messages.empty());
 }
 
 TEST_CASE("a header that cannot hold the target is left", "[rewrite][message]") {

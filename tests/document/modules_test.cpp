@@ -70,6 +70,9 @@ TEST_CASE("HTML 8.1.6.2: the static imports of module scripts", "[document][modu
       {"<script type=importmap>{\"imports\":{\"./a/\":\"/b/\",\"./a/b\":\"/c\"}}</script>"
        "<script type=module>import './a/c'</script>",
        "http://h/d/a/ http://h/b/ http://h/d/a/b http://h/c -http://h/d/a/c "},
+      {"<script type=importmap>{\"imports\":{\"/\":\"/b/\",\"/0\":\"/c\"}}</script>"
+       "<script type=module>import '/a'</script>",
+       "http://h/ http://h/b/ http://h/0 http://h/c -http://h/a "},
       {"<template><script type=importmap>{\"imports\":{\"./a\":\"./b\"}}</script></template>"
        "<script type=module>import './a'</script>",
        "ihttp://h/d/a ihttp://h/d/b http://h/d/a "},

@@ -24,6 +24,8 @@ TEST_CASE("links without a base are left, with one warning for all", "[rewrite]"
   CHECK(
       messages_of("<a href=x>", {.default_base = "thismessage:/"}) ==
       Messages{"1 relative link left: the only base is the imaginary thismessage:/ (unresolved)"});
+  CHECK(messages_of("<a href=x><iframe srcdoc='<a href=y>'></iframe>", {}) ==
+        Messages{"2 relative links left: there is no base (unresolved)"});
   CHECK(messages_of("<a href=http://h/>", {}).empty());
   CHECK(messages_of("HTTP/1.1 200 OK\r\nLink: <l>; rel=next\r\n\r\n",
                     {.content_type = "message/http"}) ==
