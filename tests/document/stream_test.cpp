@@ -304,6 +304,13 @@ TEST_CASE("a document in pieces: what attacks have found", "[stream]") {
                page, {.bytes = 4096});
     CHECK(streamed.diagnostics.empty());
   }
+  SECTION("white space in front of text that ends a frameset's chance") {
+    CHECK(compare({"<title>t</title><a href=1>x</a></head> \n", "x<frameset><a href=2>"}, certain)
+              .empty());
+    CHECK(
+        compare({"<title>t</title> ", "x<frameset><frame src=2><a href=3>"}, certain, {.bytes = 4})
+            .empty());
+  }
   SECTION("an encoding that shows behind a long token at the front") {
     CHECK(compare(
               {"<title>t</title><p>x<a href=1><!--" + std::string(5000, ' '), "--><a href=2>\xE9"},

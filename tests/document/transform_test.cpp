@@ -87,6 +87,12 @@ TEST_CASE("a text that cannot stand in plain text, or in a comment", "[transform
   CHECK(done->edits.empty());
   REQUIRE(done->examination.diagnostics.size() == 1);
   CHECK(done->examination.diagnostics[0].code == DiagnosticCode::link_beyond_encoding);
+  // Only XML needs quotes in text to be escaped.
+  options.transform = [](const LinkPlace&) { return std::optional<std::string>("http://h/'\"&"); };
+  const std::string page = "<p>http://h/x </p>";
+  const auto in_text = rewrite(page, {.content_type = "text/html"}, options);
+  REQUIRE(in_text);
+  CHECK(apply_edits(page, in_text->edits) == "<p>http://h/'\"&amp; </p>");
   // HTML 13.2.5.43 to 52.
   const std::string comment = "<!--[if IE]><a href=\"x\"><style>@import 'x'</style><![endif]-->";
   for (const std::string end : {"-->", "--!>"}) {
