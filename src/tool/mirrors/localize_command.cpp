@@ -4,7 +4,7 @@
 #include <set>
 
 #include "absolve/mirror.hpp"
-#include "document/media_type.hpp"
+#include "document/formats.hpp"
 #include "formats/media_types.hpp"
 #include "tool/args/command.hpp"
 #include "tool/args/option_groups.hpp"
