@@ -13,7 +13,7 @@ constexpr Example examples[] = {
      "Make the links of a page absolute"},
     {"rewrite", "curl -sL https://example.org/ | absolve rewrite -b https://example.org/",
      "The same for a page that is fetched now"},
-    {"rewrite", "absolve rewrite site -b https://example.org/ --in-place=.orig",
+    {"rewrite", "absolve rewrite mirror -b https://example.org/ --in-place=.orig",
      "All pages of a folder, each beside its old file"},
     {"links", "absolve links page.html -b https://example.org/d/",
      "List the links of a page, each with its line and its target"},

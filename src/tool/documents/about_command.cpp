@@ -67,17 +67,25 @@ class Page {
   [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
-  // The name of a file as a shell takes it.
+  // The name of a file as a shell takes it: with $'…' (POSIX.1-2024 2.2.4) if a terminal could not
+  // show it.
   static std::string quoted(const std::string& name) {
     constexpr std::string_view plain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:,@%";
     if (name.find_first_not_of(plain) == std::string::npos) return name;
-    std::string text = "'";
+    if (printable(name) == name) {
+      std::string text = "'";
+      for (const char c : name) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+      return text + "'";
+    }
+    std::string text = "$'";
     for (const char c : name) {
-      if (c == '\'') {
-        text += "'\\''";
-      } else {
+      constexpr std::string_view digits = "0123456789ABCDEF";
+      const auto byte = static_cast<unsigned char>(c);
+      if (plain.find(c) != plain.npos || c == ' ') {
         text += c;
+      } else {
+        text.append("\\x").append({digits[byte / 16], digits[byte % 16]});
       }
     }
     return text + "'";

@@ -69,6 +69,11 @@ expect 'are named' grep -q 'absolve warc links crawl.warc' got.out
 cp page.html "it's.html"
 check 'a name with a quote' 0 '*' '' -- "$absolve" "it's.html" -b http://h/
 expect 'is quoted for a shell' grep -qF "absolve links 'it'\\''s.html'" got.out
+for name in $'new\nline.html' $'latin-\xE9 1.html' $'tab\t\xC3\xA9.html'; do
+  cp page.html "$name"
+  suggested=$("$absolve" "$name" -b http://h/ | sed -n 's/^  absolve links \(.*\) -b http.*/\1/p')
+  expect "a name that a terminal cannot show: $suggested" test "$(eval "printf %s $suggested")" = "$name"
+done
 check 'a word that is no file' 2 '' 'absolve: error: there is neither a command nor a file called page.htm; did you mean page.html? (see absolve --help)' -- "$absolve" page.htm
 
 check 'a folder of documents' 0 $'mirror/example.org/b.html:1:9: a href  index.html  ->  http://h/example.org/index.html  [retrieval]\nmirror/example.org/index.html:1:9: a href  b.html  ->  http://h/example.org/b.html  [retrieval]\nmirror/example.org/page.html:1:9: a href  x  ->  http://h/example.org/x  [retrieval]\nmirror/example.org/page.html:2:9: a href  y  ->  http://h/example.org/y  [retrieval]' \
