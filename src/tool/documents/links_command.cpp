@@ -291,6 +291,7 @@ class Listing {
   [[nodiscard]] Exit finish(const Error* error) {
     if (command_.lists_documents) add(records_.last_line(error));
     counts_.links += links_;
+    counts_.chosen += chosen_;
     counts_.unresolved += unresolved_;
     return worse(worst_, printer_.finish());
   }
@@ -303,6 +304,7 @@ class Listing {
   void list(const EntityReport& entity, const Link& link) {
     const bool is_listed = filter_.takes(link);
     ++links_;
+    if (is_listed) ++chosen_;
     if (link.error) ++unresolved_;
     if (command_.lists_documents) {
       records_.add(link, is_listed);
@@ -327,6 +329,7 @@ class Listing {
   Printer printer_;
   DocumentRecords records_;
   std::size_t links_ = 0;
+  std::size_t chosen_ = 0;
   std::size_t unresolved_ = 0;
   Exit worst_ = Exit::done;
 };
@@ -374,6 +377,9 @@ Exit LinksCommand::run(Run& run) {
   const bool is_alone = filter.unique || run.options.explain || !count_by.empty();
   const Exit exit = for_each_input(batch, list_one, is_alone ? 1 : batch.threads());
   explainer.finish();
+  if (run.counts.links > 0 && run.counts.chosen == 0) {
+    print_note("the filters leave out all links: " + std::to_string(run.counts.links));
+  }
   return count_by.empty() ? exit : worse(exit, report_trouble(write_stdout({link_counts.lines()})));
 }
 

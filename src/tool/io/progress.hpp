@@ -63,6 +63,7 @@ struct RunCounts {
   std::atomic<std::size_t> files = 0;
   std::atomic<std::size_t> bytes = 0;
   std::atomic<std::size_t> links = 0;       ///< found
+  std::atomic<std::size_t> chosen = 0;      ///< of these, by filters
   std::atomic<std::size_t> rewritten = 0;   ///< links that were edited
   std::atomic<std::size_t> unresolved = 0;  ///< links without a target
   std::atomic<std::size_t> left_whole = 0;  ///< files left unchanged

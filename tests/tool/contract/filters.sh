@@ -6,9 +6,10 @@ refused() { # MESSAGE FILTER…
   check "$*" 2 '' "absolve: error: $message" -- "$absolve" links - -b http://h.example/ "$@"
 }
 chosen() { # URLS FILTER…
-  local urls=$1
+  local urls=$1 note=
   shift
-  check "$*" 0 "$urls" '' -- "$absolve" links - -b http://h.example/ --format tsv --fields url "$@"
+  [[ -n $urls ]] || note='absolve: note: the filters leave out all links: 3'
+  check "$*" 0 "$urls" "$note" -- "$absolve" links - -b http://h.example/ --format tsv --fields url "$@"
 }
 refused '--only anchor: there is no such element; did you mean a?' --only anchor
 refused '--only imgg: there is no such element; did you mean img?' --only imgg
