@@ -249,9 +249,19 @@ class StructureScanner {
 
   // The header ends before `end`, and the body begins at `body`.
   void end_header(std::size_t end, std::size_t body) {
-    in_header_ = false;
     const std::size_t index = entities_.size() - 1;
     Entity& entity = entities_[index];
+    // RFC 9110 15.2: responses that are not final come before the one that is. `scan` passes over
+    // those of a file.
+    const bool is_final = entity.status / 100 != 1 || entity.parent == Entity::none;
+    if (!is_final && bytes_.compare(body, 5, "HTTP/") == 0) {
+      ++entity.earlier_responses;
+      entity.status = status_of(bytes_.substr(body));
+      at_ = line_at(body).next;
+      entity.header.offset = at_;
+      return;
+    }
+    in_header_ = false;
     entity.header.length = end - entity.header.offset;
     entity.body = {body, 0};
     at_ = body;

@@ -188,6 +188,26 @@ TEST_CASE("RFC 9110 15.2: a response that is not the final one is passed over, a
   CHECK(final->diagnostics[0].arguments == std::vector<std::string>{"1"});
 }
 
+TEST_CASE("RFC 9110 15.2: within mail, a response that is not the final one is passed over, too",
+          "[rewrite][message][http]") {
+  const std::string front =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/http\n\n";
+  const std::string hints = "HTTP/1.1 103 Early Hints\nLink: <s.css>; rel=preload\n\n";
+  const std::string page = "HTTP/1.1 200 OK\nContent-Type: text/html\n\n<a href=x>\n--b--\n";
+  const auto seen = examine(front + hints + hints + page, {.retrieval_url = "http://h/"});
+  REQUIRE(seen);
+  REQUIRE(seen->entities.back().links.size() == 1);
+  CHECK(seen->entities.back().links[0].url == "http://h/x");
+  REQUIRE(seen->diagnostics.size() == 1);
+  CHECK(seen->diagnostics[0].code == DiagnosticCode::http_responses_passed_over);
+  CHECK(seen->diagnostics[0].arguments[0] == "2");
+  // A final response ends the message, whatever its body is.
+  const auto text = examine(front + "HTTP/1.1 200 OK\nContent-Type: text/plain\n\n" + page,
+                            {.retrieval_url = "http://h/"});
+  REQUIRE(text);
+  CHECK(text->diagnostics.empty());
+}
+
 TEST_CASE("a byte order mark in front of an HTTP message is skipped", "[rewrite][message]") {
   const std::string response =
       "\xEF\xBB\xBFHTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<a href=";
