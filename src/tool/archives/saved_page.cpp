@@ -71,8 +71,9 @@ Result<void, Trouble> name_files(const SavedPage::Context& context, const Folder
                                  bool wants_all, PackSource& source) {
   if (!context.mirror_map.empty()) {
     // The first file in the list is the page that the mirror began with.
-    const auto saved =
-        read_mirror_map(context.mirror_map, context.options.limits.document_bytes, folder);
+    Exit ignored = Exit::done;  // the map says which files count
+    const auto saved = read_mirror_map(context.mirror_map, context.options.limits.document_bytes,
+                                       folder.files(ignored));
     if (!saved) return saved.error();
     for (const SavedUrl& row : saved->rows) {
       const bool is_new =

@@ -208,7 +208,8 @@ void print_assumption(const Folder& folder, const std::vector<SavedUrl>& rows,
                                    " (for https, give -b https://HOST/; see also --map)");
 }
 
-// Lists the `files` that are left unchanged, because they are not among `rows`.
+// Prints the `files` that `rows` does not list. localize leaves them unchanged, for the reason
+// `why`.
 void note_unplaced(const Folder& folder, const std::vector<std::string>& files,
                    const std::vector<SavedUrl>& rows, std::string_view why) {
   std::set<std::string_view> placed;
@@ -252,22 +253,21 @@ std::string lack_of_urls(const Folder& folder, const std::vector<std::string>& f
          "; see also --map";
 }
 
-// The files of the mirror in `folder`. Sets `exit` if part of the folder cannot be read.
-std::vector<std::string> files_of(const LocalizeCommand& command, const Folder& folder,
-                                  Exit& exit) {
-  std::vector<std::string> files = folder.files(exit);
+// Removes from `files` what localize and its user put into the folder of the mirror.
+void remove_own_files(const LocalizeCommand& command, const Folder& folder,
+                      std::vector<std::string>& files) {
   const std::string backup = command.writing.backup.empty() ? ".orig" : command.writing.backup;
   const auto map = folder.name_of(command.mirror_map);
   std::erase_if(files, [&](const std::string& file) {
     return file.ends_with(backup) || EditRecord::may_be_record(folder.real_path(), file) ||
            (map && file == *map);
   });
-  return files;
 }
 
 // The URLs of `files` by their names and by what saved pages state.
 Result<SavedUrls, Trouble> urls_by_names(const LocalizeCommand& command, const Folder& folder,
                                          std::vector<std::string> files) {
+  remove_own_files(command, folder, files);
   SavedUrls saved;
   // Without folders for hosts, each file name gives a URL below -b. The URL that a page states for
   // itself is then ignored.
@@ -277,7 +277,7 @@ Result<SavedUrls, Trouble> urls_by_names(const LocalizeCommand& command, const F
   SavedUrls stated;
   if (layout.host_directories) stated = take_saved_pages(folder, files);
   saved.rows = saved_by_layout(files, layout);
-  // Otherwise any folder of a site, `css` for example, would be taken for a host.
+  // Without this check, localize would take any folder of a site, such as `css`, for a host.
   const std::string_view host = host_of(command.reading.base_url);
   const auto is_of_host = [host](const SavedUrl& row) { return host_of(row.url) == host; };
   if (!host.empty() && !saved.rows.empty() && std::ranges::none_of(saved.rows, is_of_host)) {
@@ -296,15 +296,16 @@ Result<SavedUrls, Trouble> urls_by_names(const LocalizeCommand& command, const F
   return saved;
 }
 
-// The URLs that the file of --map gives to `files`.
+// Reads the URLs of `files` from the file of --map.
 Result<SavedUrls, Trouble> urls_by_map(const LocalizeCommand& command, const Folder& folder,
                                        std::vector<std::string> files) {
   const std::string& map = command.mirror_map;
-  auto saved = read_mirror_map(map, command.reading.limits().document_bytes, folder);
+  auto saved = read_mirror_map(map, command.reading.limits().document_bytes, files);
   if (!saved) return saved.error();
   if (saved->rows.empty()) {
     return Trouble{Exit::usage, map + ": it names no file that is in " + folder.path()};
   }
+  remove_own_files(command, folder, files);
   // Other files, such as pictures, are never changed.
   std::erase_if(files,
                 [](const std::string& file) { return !is_document(type_of_file_name(file)); });
@@ -312,11 +313,15 @@ Result<SavedUrls, Trouble> urls_by_map(const LocalizeCommand& command, const Fol
   return saved;
 }
 
-// Sets `exit` if part of the folder cannot be read.
+// Sets `exit` if part of the folder cannot be read and no map says which files count.
 Result<Mirror, Trouble> mirror_of(const LocalizeCommand& command, const Folder& folder,
                                   Exit& exit) {
-  const auto find_urls = command.mirror_map.empty() ? urls_by_names : urls_by_map;
-  const auto saved = find_urls(command, folder, files_of(command, folder, exit));
+  Exit listed = Exit::done;
+  std::vector<std::string> files = folder.files(listed);
+  const bool has_map = !command.mirror_map.empty();
+  if (!has_map) exit = worse(exit, listed);
+  const auto find_urls = has_map ? urls_by_map : urls_by_names;
+  const auto saved = find_urls(command, folder, std::move(files));
   if (!saved) return saved.error();
   return Mirror(*saved);
 }

@@ -49,12 +49,10 @@ std::size_t leading_names(const std::set<std::string>& paths, const std::set<std
   return static_cast<std::size_t>(std::ranges::max_element(found) - found.begin());
 }
 
-// The rows of `saved` whose files are in `folder`, with paths relative to it. A list may have paths
-// relative to another folder, so leading names are removed, in the number that finds the most
-// files. The URL of a file without one follows from its name.
-SavedUrls present_in(const Folder& folder, SavedUrls saved) {
-  Exit ignored = Exit::done;  // the map says which files count
-  std::vector<std::string> existing = folder.files(ignored);
+// The rows of `saved` whose files are among `existing`. A list may have paths relative to another
+// folder, so leading names are removed, in the number that finds the most files. The URL of a file
+// without one follows from its name.
+SavedUrls present_in(std::vector<std::string> existing, SavedUrls saved) {
   const std::set<std::string> known(existing.begin(), existing.end());
   std::set<std::string> paths(saved.unplaced.begin(), saved.unplaced.end());
   for (const SavedUrl& row : saved.rows) paths.insert(row.file);
@@ -93,7 +91,7 @@ bool may_be_saved_page(std::string_view file) {
 }  // namespace
 
 Result<SavedUrls, Trouble> read_mirror_map(const std::string& path, std::size_t limit,
-                                           const Folder& folder) {
+                                           std::vector<std::string> files) {
   const auto text = read_all(path, limit);
   if (!text) {
     return Trouble{text.error().exit, path + ": " + text.error().message};
@@ -102,7 +100,7 @@ Result<SavedUrls, Trouble> read_mirror_map(const std::string& path, std::size_t 
   if (!saved) return usage_trouble(path + ": " + message_of(saved.error()));
   std::set<std::string> named;
   for (const SavedUrl& row : saved->rows) named.insert(row.file);
-  SavedUrls here = present_in(folder, std::move(*saved));
+  SavedUrls here = present_in(std::move(files), std::move(*saved));
   std::set<std::string_view> present;
   for (const SavedUrl& row : here.rows) present.insert(row.file);
   if (!present.empty() && present.size() < named.size()) {

@@ -209,6 +209,12 @@ printf 'http://h/a\th.example/a.html\nhttp://h/b\tgone.html\n' >partly.tsv
 check 'rows without a file are counted' 0 '*' 'absolve: partly.tsv: note: files that it names, and the folder does not hold: 1
 absolve: partly: note: left as they are, because --map does not list them: top.html' \
   -- "$absolve" localize partly --map partly.tsv --dry-run
+ln -s a.html partly/h.example/link.html
+check 'the folder is read once' 0 '*' 'absolve: partly: note: 1 symbolic link is not read as a file
+absolve: partly.tsv: note: files that it names, and the folder does not hold: 1
+absolve: partly: note: left as they are, because --map does not list them: top.html' \
+  -- "$absolve" localize partly --map partly.tsv --dry-run
+rm partly/h.example/link.html
 # wget -E adds .html to names, which the names show. The list of what is missing is alone on standard output.
 mkdir -p added/h.example && printf '<p>' >'added/h.example/b.html?x=1.html'
 printf '<a href="b.html?x=1">b</a><img src=none.png>' >added/h.example/a.html
