@@ -109,7 +109,9 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   if (!container.empty()) return std::string(container);
   if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
   if (looks_like_message(bytes)) return "message/rfc822";
-  if (looks_binary(bytes) && apparent_encoding(bytes).empty()) return "application/octet-stream";
+  if (looks_binary(bytes) && !apparent_encoding(bytes).starts_with("UTF")) {
+    return "application/octet-stream";
+  }
   const std::string_view file = name.substr(name.rfind('/') + 1);
   // A file of this name is nearly always a web manifest.
   if (file == "manifest.json") return "application/manifest+json";

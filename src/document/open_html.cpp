@@ -91,8 +91,13 @@ OpenedDocument HtmlEncoding::open(DocumentText text, Findings findings) const {
     opened.diagnostics.push_back(charset_is_unknown(found.unknown_encoding_label, "meta element"));
   }
   if (sniffed_.is_guess) opened.diagnostics.push_back({.code = encoding_guessed});
-  const std::string_view apparent = apparent_encoding(opened.text.bytes());
   const bool is_utf16 = sniffed_.name.starts_with("UTF-16");
+  // Text in units of several bytes has a NUL in the first unit. Nearly all other documents are what
+  // they are read as.
+  const bool may_differ =
+      is_utf16 || opened.text.bytes().substr(0, 4).find('\0') != std::string_view::npos;
+  const std::string_view apparent =
+      may_differ ? apparent_encoding(opened.text.bytes()) : std::string_view();
   if (apparent.starts_with("UTF-16") && apparent != sniffed_.name) {
     opened.diagnostics.push_back(
         {.code = utf16_without_mark,

@@ -53,6 +53,8 @@ TEST_CASE("signatures decide before names, and compressed bytes before what is s
 
 TEST_CASE("MIME Sniffing 7.1: binary bytes, among the first 1445", "[media_type]") {
   using namespace std::string_literals;
+  CHECK(media_type_of(std::string(64, 'a') + '\x01', "a.html", {}) == "application/octet-stream");
+  CHECK(media_type_of("\0<\0p\0>\0 "s, "a.html", {}) == "text/html");
   CHECK(looks_binary("a"s + '\0'));
   for (const int byte : {0x00, 0x08, 0x0B, 0x0E, 0x1A, 0x1C, 0x1F}) {
     CAPTURE(byte);

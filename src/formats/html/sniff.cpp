@@ -190,28 +190,27 @@ SniffedEncoding sniff_encoding(std::string_view bytes, std::string_view override
 
 std::string_view apparent_encoding(std::string_view bytes) {
   constexpr std::size_t least = 8;
-  constexpr std::size_t most = 256;
-  bytes = bytes.substr(0, std::min(bytes.size(), most));
-  const auto is_letter = [bytes](std::size_t at) {
-    return (bytes[at] >= ' ' && bytes[at] <= '~') || ascii::is_space(bytes[at]);
-  };
-  // Whether units of `size` bytes begin with markup, and half of them or more are ASCII, whose byte
-  // is the one at `low`. None is NUL.
-  const auto is_text = [&](std::size_t size, std::size_t low) {
+  constexpr std::size_t most = 64;
+  if (bytes.size() < least) return {};
+  bytes = bytes.substr(0, most);
+  // Whether the bytes are text in units of `size` bytes, of which the byte at `low` has the ASCII.
+  const auto is_text = [bytes](std::size_t size, std::size_t low) {
     const std::size_t units = bytes.size() / size;
+    bool is_markup = false;
     std::size_t letters = 0;
     for (std::size_t i = 0; i < units; ++i) {
       const std::string_view unit = bytes.substr(i * size, size);
+      const char letter = unit[low];
       const auto nuls = static_cast<std::size_t>(std::ranges::count(unit, '\0'));
-      if (nuls == size) return false;
-      const bool is_ascii = nuls == size - 1 && is_letter(i * size + low);
-      if (i == 0 && !(is_ascii && (unit[low] == '<' || ascii::is_space(unit[low])))) return false;
+      if (nuls == size) return false;  // the character U+0000
+      const bool is_ascii =
+          nuls == size - 1 && ((letter >= ' ' && letter <= '~') || ascii::is_space(letter));
       if (is_ascii) ++letters;
+      if (i == 0) is_markup = is_ascii && (letter == '<' || ascii::is_space(letter));
     }
-    return letters * 2 >= units;
+    return letters == units || (is_markup && letters * 2 >= units);
   };
-  if (bytes.size() < least) return {};
-  if (is_text(1, 0)) return bytes.find('\0') == bytes.npos ? "ASCII" : "";
+  if (is_text(1, 0)) return "ASCII";
   if (is_text(2, 0)) return "UTF-16LE";
   if (is_text(2, 1)) return "UTF-16BE";
   const bool has_mark = bytes.starts_with(std::string_view("\xFF\xFE\0\0", 4)) ||

@@ -14,9 +14,10 @@ namespace absolve::ABSOLVE_VERSIONED {
 [[nodiscard]] SniffedEncoding sniff_encoding(std::string_view bytes,
                                              std::string_view override_label,
                                              std::string_view transport_label);
-/// The encoding that the front of `bytes` looks like, if that is markup of which half or more is
-/// ASCII: `ASCII` (or an encoding that extends it), `UTF-16LE` or `UTF-16BE` without a byte order
-/// mark, or `UTF-32`; or else empty. Browsers do not look for this.
+/// The encoding that the first 64 of `bytes` look like: `ASCII`, which also stands for encodings
+/// that extend it, `UTF-16LE` or `UTF-16BE` without a byte order mark, or `UTF-32`. The bytes must
+/// be text of ASCII characters alone, or markup with at least as many of them as of others. Empty:
+/// none of these. Browsers do not look for this.
 [[nodiscard]] std::string_view apparent_encoding(std::string_view bytes);
 /// The encoding after the parser has met the first meta element with a known label, if a prescan
 /// has found `prescanned` (HTML 13.2.3.4, changing the encoding while parsing).

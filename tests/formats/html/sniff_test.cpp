@@ -143,7 +143,9 @@ TEST_CASE("the encoding that markup looks like", "[html][sniff]") {
   CHECK(apparent(U"<p\u4E00\u4E00\u4E00", 2, false).empty());
   CHECK(apparent(U"<p\x01\x7F", 2, false) == "UTF-16LE");
   CHECK(apparent(U"<\x01\x01\x7F", 2, false).empty());
-  CHECK(apparent(U"text", 2, false).empty());
+  CHECK(apparent(U"text", 2, false) == "UTF-16LE");  // of ASCII alone
+  CHECK(apparent(U"text\u4E00", 2, false).empty());
+  CHECK(apparent(U"tex\x01", 2, false).empty());
   CHECK(apparent(std::u32string_view(U"<p>\0", 4), 2, false).empty());
   CHECK(apparent(U"<p", 4, false) == "UTF-32");
   CHECK(apparent(U"<p", 4, true) == "UTF-32");
@@ -154,11 +156,12 @@ TEST_CASE("the encoding that markup looks like", "[html][sniff]") {
   CHECK(apparent(std::u32string_view(U"<p>text\0", 8), 1, false).empty());
   CHECK(apparent_encoding(std::string_view("\0\0\0\0\0\0\0\0", 8)).empty());
   // Only the front is looked at.
-  CHECK(apparent(U"<" + std::u32string(63, U'x') + std::u32string(64, U'\u4E00') +
-                     std::u32string(1, U'\0'),
-                 2, false) == "UTF-16LE");
-  CHECK(
-      apparent(U"<" + std::u32string(62, U'x') + std::u32string(65, U'\u4E00'), 2, false).empty());
+  const std::u32string ascii(15, U'x');
+  const std::u32string other(16, U'\u4E00');
+  CHECK(apparent(U"<" + ascii + other + std::u32string(1, U'\0'), 2, false) == "UTF-16LE");
+  CHECK(apparent(U"<" + ascii.substr(1) + other + other, 2, false).empty());
+  CHECK(apparent(std::u32string(32, U'x') + U"\x01", 2, false) == "UTF-16LE");
+  CHECK(apparent(std::u32string(31, U'x') + U"\x01", 2, false).empty());
 }
 
 TEST_CASE("without a word on it, UTF-8 is recognised and all else a guess", "[html][sniff]") {
