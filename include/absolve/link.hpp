@@ -109,8 +109,11 @@ using CandidateFilter = std::function<std::vector<bool>(const std::vector<ImageC
 
 /// Makes a transform that replaces each target that is a key of `map` by its value. If only the
 /// target without its fragment is a key, the fragment is added to the value, unless the value has
-/// one. Keys must have the exact form of `Link::url`. Links that stay in their document stay.
-[[nodiscard]] Transform mapped(std::map<std::string, std::string> map);
+/// one. Keys must have the exact form of `Link::url`. Links that stay in their document stay. If
+/// `use` is not empty, it is called with the key of each link that gets a value, on any thread that
+/// calls the transform.
+[[nodiscard]] Transform mapped(std::map<std::string, std::string> map,
+                               std::function<void(const std::string& key)> use = {});
 
 /// Makes a transform that asks `transforms` in order and takes the first text. None may be empty.
 [[nodiscard]] Transform first_of(std::vector<Transform> transforms);

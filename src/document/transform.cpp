@@ -17,15 +17,17 @@ Transform prefixed(std::string prefix) {
   };
 }
 
-Transform mapped(std::map<std::string, std::string> map) {
-  return [map = std::move(map)](const LinkPlace& link) -> std::optional<std::string> {
+Transform mapped(std::map<std::string, std::string> map,
+                 std::function<void(const std::string& key)> use) {
+  return [map = std::move(map),
+          use = std::move(use)](const LinkPlace& link) -> std::optional<std::string> {
     if (link.same_document) return std::nullopt;
-    if (const auto whole = map.find(std::string(link.url)); whole != map.end()) {
-      return whole->second;
-    }
-    const auto row = map.find(std::string(without_fragment(link.url)));
+    auto row = map.find(std::string(link.url));
+    const bool is_whole = row != map.end();
+    if (!is_whole) row = map.find(std::string(without_fragment(link.url)));
     if (row == map.end()) return std::nullopt;
-    const bool has_fragment = row->second.find('#') != std::string::npos;
+    if (use) use(row->first);
+    const bool has_fragment = is_whole || row->second.find('#') != std::string::npos;
     return has_fragment ? row->second : row->second + std::string(fragment_of(link.url));
   };
 }

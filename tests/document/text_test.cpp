@@ -31,7 +31,7 @@ Urls in_page(const std::string& html, const std::string& type = "text/html") {
   return urls;
 }
 
-// The URLs that an engine finds in elements and in text, in their order.
+// Returns the URLs that `engine` finds in elements and in text, in the order of the document.
 Urls in_order(const std::string& html, Engine engine) {
   Options options;
   options.attributes = *AttributeTable::make(with_text);

@@ -48,6 +48,13 @@ TEST_CASE("a map: other text for some targets, the usual for the rest", "[transf
   const Transform map = mapped({{"http://h/d/x", "local/x.html"}, {"http://g/", "g&h.html"}});
   CHECK(with(map, "<a href=x#f><a href=\"http://g/\"><a href=y>") ==
         "<a href=local/x.html#f><a href=\"g&amp;h.html\"><a href=http://h/d/y>");
+  std::vector<std::string> keys;
+  const Transform told =
+      mapped({{"http://h/d/x", "1"}, {"http://h/d/y#f", "2"}, {"http://g/", "3"}},
+             [&](const std::string& key) { keys.push_back(key); });
+  CHECK(with(told, "<a href=x#f><a href=y#f><a href=y><a href='#t'>") ==
+        "<a href=1#f><a href=2><a href=http://h/d/y><a href='#t'>");
+  CHECK(keys == std::vector<std::string>{"http://h/d/x", "http://h/d/y#f"});
   const Transform both = first_of({map, prefixed("http://p/")});
   CHECK(with(both, "<a href=x><a href=y>") ==
         "<a href=local/x.html><a href=http://p/http://h/d/y>");
@@ -87,7 +94,7 @@ TEST_CASE("a text that cannot stand in plain text, or in a comment", "[transform
   CHECK(done->edits.empty());
   REQUIRE(done->examination.diagnostics.size() == 1);
   CHECK(done->examination.diagnostics[0].code == DiagnosticCode::link_beyond_encoding);
-  // Only XML needs quotes in text to be escaped.
+  // In text, HTML keeps quotes, and only XML escapes them.
   options.transform = [](const LinkPlace&) { return std::optional<std::string>("http://h/'\"&"); };
   const std::string page = "<p>http://h/x </p>";
   const auto in_text = rewrite(page, {.content_type = "text/html"}, options);

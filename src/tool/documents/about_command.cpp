@@ -73,22 +73,18 @@ class Page {
     constexpr std::string_view plain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:,@%";
     if (name.find_first_not_of(plain) == std::string::npos) return name;
-    if (printable(name) == name) {
-      std::string text = "'";
-      for (const char c : name) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-      return text + "'";
-    }
-    std::string text = "$'";
+    const bool is_shown = printable(name) == name;
+    std::string text;
     for (const char c : name) {
-      constexpr std::string_view digits = "0123456789ABCDEF";
-      const auto byte = static_cast<unsigned char>(c);
-      if (plain.find(c) != plain.npos || c == ' ') {
-        text += c;
-      } else {
-        text.append("\\x").append({digits[byte / 16], digits[byte % 16]});
+      if (is_shown && c == '\'') {
+        text += "'\\'";  // ends the quoted text, and begins it again
+      } else if (!is_shown && (c == '\'' || c == '\\')) {
+        text += '\\';
       }
+      text += c;
     }
-    return text + "'";
+    return (is_shown ? "'" : "$'") + printable(text) +
+           "'";  // printable writes `\x0A`, which $'…' reads
   }
 
   std::string name_;

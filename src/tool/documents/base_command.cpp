@@ -134,7 +134,7 @@ std::string json_of_base(const Input& input, const EntityReport& entity, const P
   return dump_line(json);
 }
 
-// The xml:base attributes of a document, which give the links in their elements other bases.
+// Counts the xml:base attributes of a document. Each gives the links in its element another base.
 struct InnerBases {
   std::size_t count = 0;
   std::string first;

@@ -334,6 +334,11 @@ class Listing {
   Exit worst_ = Exit::done;
 };
 
+void note_if_none_is_chosen(const RunCounts& counts) {
+  if (counts.links == 0 || counts.chosen > 0) return;
+  print_note("the filters leave out all links: " + std::to_string(counts.links));
+}
+
 Exit stream_links(const LinksCommand& command, const Batch& batch) {
   const auto input = stream_input(batch);
   if (!input) return input.error();
@@ -349,6 +354,7 @@ Exit stream_links(const LinksCommand& command, const Batch& batch) {
                        .goes_on = [&] { return listing.goes_on(); },
                        .ended = [&](const Error* error) { listed = listing.finish(error); }});
   explainer.finish();
+  note_if_none_is_chosen(batch.run.counts);
   return worse(exit, listed);
 }
 
@@ -377,9 +383,7 @@ Exit LinksCommand::run(Run& run) {
   const bool is_alone = filter.unique || run.options.explain || !count_by.empty();
   const Exit exit = for_each_input(batch, list_one, is_alone ? 1 : batch.threads());
   explainer.finish();
-  if (run.counts.links > 0 && run.counts.chosen == 0) {
-    print_note("the filters leave out all links: " + std::to_string(run.counts.links));
-  }
+  note_if_none_is_chosen(run.counts);
   return count_by.empty() ? exit : worse(exit, report_trouble(write_stdout({link_counts.lines()})));
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 
 #include "absolve/document.hpp"
 #include "text/allowance.hpp"
@@ -19,43 +20,31 @@
 #include "tool/io/folder.hpp"
 #include "tool/io/output.hpp"
 #include "tool/show/diagnostics.hpp"
-#include "uri/url_text.hpp"
 
 namespace absolve::tool {
 namespace {
 
-// Which lines of --map fit a link. Several threads may note links.
-class MapUse {
+// The targets in the file of --map that no link has had so far. Several threads may use them.
+class UnusedTargets {
  public:
-  explicit MapUse(const std::map<std::string, std::string>& map) {
-    for (const auto& [target, text] : map) is_used_.emplace(target, false);
-  }
-  // Notes a link whose target is `url`, and for which the map has a text.
-  void note(std::string_view url) {
+  void add(const std::string& target) { targets_.insert(target); }
+  void use(const std::string& target) {
     const std::scoped_lock lock(mutex_);
-    auto row = is_used_.find(url);
-    if (row == is_used_.end()) row = is_used_.find(without_fragment(url));
-    if (row != is_used_.end()) row->second = true;
+    targets_.erase(target);
   }
-  [[nodiscard]] std::vector<std::string> unused() const {
-    std::vector<std::string> targets;
-    for (const auto& [target, is_used] : is_used_) {
-      if (!is_used) targets.push_back(target);
-    }
-    return targets;
-  }
+  [[nodiscard]] std::vector<std::string> list() const { return {targets_.begin(), targets_.end()}; }
 
  private:
   std::mutex mutex_;
-  std::map<std::string, bool, std::less<>> is_used_;
+  std::set<std::string> targets_;
 };
 
 struct RewriteCommand final : DocumentCommand {
   OutputPlace place;
   std::string map_file;  ///< a file of targets and replacements, separated by tabs; empty: none
-  std::shared_ptr<MapUse> map_use;  ///< null without a map
-  std::string format;               ///< document or patch; empty: document
-  bool streams = false;             ///< read one document in pieces, as they arrive
+  std::shared_ptr<UnusedTargets> unused = std::make_shared<UnusedTargets>();
+  std::string format;    ///< document or patch; empty: document
+  bool streams = false;  ///< read one document in pieces, as they arrive
 
   void add_options(CLI::App& app, RunOptions& run) override;
   std::optional<Trouble> check(Run& run) override;
@@ -94,8 +83,8 @@ void RewriteCommand::add_options(CLI::App& app, RunOptions& run) {
   add_sandbox(app, run);
 }
 
-// Says what --saved-files did not do, or could do: a page alone does not show whether a browser
-// saved the folder beside it, or its site has a folder of that name.
+// Says if --saved-files had no effect, or could have one. A page without a comment of the browser
+// does not show whether a browser saved the folder beside it or its site has such a folder.
 void note_saved_files(const Input& input, std::string_view bytes, const DocumentSource& source,
                       const ReadingOptions& reading, const Rewriting& rewriting) {
   const bool has_kept =
@@ -106,11 +95,19 @@ void note_saved_files(const Input& input, std::string_view bytes, const Document
     return print_note_of(input.path,
                          "no link leads into " + asked + ", the folder of --saved-files");
   }
-  const bool may_lead_there = !has_kept && source.saved_files.empty() && input.path != "-" &&
-                              !rewriting.edits.empty() && bytes.find("_files/") != bytes.npos;
-  if (!may_lead_there) return;
+  if (has_kept || !source.saved_files.empty() || input.path == "-") return;
+  // An edit writes in front of the path of a reference, and leaves the path.
+  const auto leads_into = [&](std::string_view name) {
+    return std::ranges::any_of(rewriting.edits, [&](const Edit& edit) {
+      std::string_view rest = bytes.substr(edit.span.end());
+      if (rest.starts_with('/')) rest.remove_prefix(1);
+      return rest.starts_with(name);
+    });
+  };
+  const std::string_view page = std::string_view(input.path).substr(input.path.rfind('/') + 1);
+  if (!leads_into(page.substr(0, page.rfind('.')))) return;  // the look costs system calls
   const std::string beside = saved_folder_of(input.path);
-  if (beside.empty() || bytes.find(beside + "/") == bytes.npos) return;
+  if (beside.empty() || !leads_into(beside + "/")) return;
   print_note_of(input.path, "its links into " + beside +
                                 ", a folder beside it, lead to the web now; if a browser saved "
                                 "the page, --saved-files " +
@@ -196,13 +193,9 @@ std::optional<Trouble> RewriteCommand::check(Run& run) {
   if (!map_file.empty()) {
     std::map<std::string, std::string> map;
     if (auto trouble = read_map(map_file, map)) return trouble;
-    map_use = std::make_shared<MapUse>(map);
-    reading.named.set_transform(
-        [use = map_use, text_of = mapped(std::move(map))](const LinkPlace& link) {
-          auto text = text_of(link);
-          if (text) use->note(link.url);
-          return text;
-        });
+    for (const auto& [target, text] : map) unused->add(target);
+    reading.named.set_transform(mapped(
+        std::move(map), [targets = unused](const std::string& target) { targets->use(target); }));
   }
   if (auto trouble = reading.check()) return trouble;
   if (reading.options().part && place.is_in_place()) {
@@ -214,10 +207,10 @@ std::optional<Trouble> RewriteCommand::check(Run& run) {
 
 Exit RewriteCommand::run(Run& run) {
   const Exit exit = rewrite_all(run);
-  const auto unused = map_use != nullptr ? map_use->unused() : std::vector<std::string>();
-  if (!unused.empty() && exit != Exit::usage) {
-    print_note_of(map_file, "lines whose target no link has: " + std::to_string(unused.size()) +
-                                ": " + listed(unused));
+  const std::vector<std::string> targets = unused->list();
+  if (!targets.empty() && exit != Exit::usage) {
+    print_note_of(map_file, "lines whose target no link has: " + std::to_string(targets.size()) +
+                                ": " + listed(targets));
   }
   return exit;
 }

@@ -48,7 +48,7 @@ class Folder {
 /// language. Empty if there is no such folder.
 [[nodiscard]] std::string saved_folder_of(const std::string& path);
 
-/// Whether a folder in the path `file` is named as one in which a browser puts such files.
+/// Whether the path `file` has a folder with such a name, for example `a/page_files/b.css`.
 [[nodiscard]] bool lies_in_saved_folder(std::string_view file);
 
 }  // namespace absolve::tool

@@ -70,12 +70,12 @@ Exit compare(const NormalizeCommand& command, Normalization last, const Profile&
 }
 
 // Reports what is no URL. The web profile leaves it as it is.
-Exit report_no_url(const std::string& reference, const Profile& profile) {
-  const auto resolver = Resolver::without_base(profile);
+Exit report_no_url(const std::string& reference, const Resolver& resolver) {
+  if (!parse_reference(reference).scheme) return Exit::done;
   const auto target = resolver.resolve(reference);
   const bool is_url = target || (target.error().code != ErrorCode::bad_url &&
                                  target.error().code != ErrorCode::bad_authority);
-  if (is_url || !parse_reference(reference).scheme) return Exit::done;
+  if (is_url) return Exit::done;
   print_error_of("\"" + reference + "\"", message_of(target.error()));
   return Exit::unresolved;
 }
@@ -91,9 +91,10 @@ Exit NormalizeCommand::run(Run& /*run*/) {
   const auto typed_references = arguments_or_lines(references, reading.limits().document_bytes);
   if (!typed_references) return report_trouble(typed_references.error());
   Exit worst = Exit::done;
+  const Resolver resolver = Resolver::without_base(profile);
   for (const std::string& typed : *typed_references) {
     const std::string reference = typed_reference(typed, profile);
-    worst = worse(worst, report_no_url(reference, profile));
+    worst = worse(worst, report_no_url(reference, resolver));
     const std::string normal = normalize(reference, last, profile);
     out += list.lists_records() ? dump_line({{"reference", reference},
                                              {"profile", profile.name},

@@ -59,9 +59,9 @@ Result<Target> in_document(std::string_view document_url, std::string_view refer
 
 // Warns of validation errors (URL Standard 1.1), which do not keep the reference from resolving.
 void warn(const Json& base, std::string_view reference, const Profile& profile) {
+  if (profile.grammar != Grammar::url_standard) return;
   const auto resolver = resolver_of(base, profile, "utf-8");
   if (!resolver) return;
-  if (profile.grammar != Grammar::url_standard) return;
   for (const ReferenceFinding& finding : check_reference(reference, *resolver)) {
     if (finding.severity == ReferenceFinding::Severity::error || finding.rule.empty()) continue;
     print_warning_of("\"" + std::string(reference) + "\"",

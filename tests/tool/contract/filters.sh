@@ -11,6 +11,7 @@ chosen() { # URLS FILTER…
   [[ -n $urls ]] || note='absolve: note: the filters leave out all links: 3'
   check "$*" 0 "$urls" "$note" -- "$absolve" links - -b http://h.example/ --format tsv --fields url "$@"
 }
+check 'and in a stream' 0 '' 'absolve: note: the filters leave out all links: 3' -- "$absolve" links --stream - -b http://h.example/ --only div
 refused '--only anchor: there is no such element; did you mean a?' --only anchor
 refused '--only imgg: there is no such element; did you mean img?' --only imgg
 refused '--only a@hrf: this attribute holds no link; did you mean a@href? (absolve attributes lists them; --with adds one)' --only a@hrf

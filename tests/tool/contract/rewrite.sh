@@ -68,6 +68,8 @@ printf '%s<link href="./page_files/a.css"><img srcset="page_files/x 2x, y 1x"><a
 # A folder beside a page shows only if a page says so that a browser saved it.
 mkdir -p firefox/page_files && printf x >firefox/page_files/a.png && printf '<img src="page_files/a.png">' >firefox/page.html
 check 'a folder beside a page' 0 '<img src="http://z.example/page_files/a.png">' 'absolve: firefox/page.html: note: its links into page_files, a folder beside it, lead to the web now; if a browser saved the page, --saved-files page_files keeps them' -- "$absolve" rewrite firefox/page.html -b http://z.example/
+mkdir -p firefox/page_fichiers && sed s/_files/_fichiers/ firefox/page.html >firefox/fr.html && mv firefox/page_fichiers firefox/fr_fichiers && sed -i s/page_/fr_/ firefox/fr.html
+check 'in another language' 0 '*' 'absolve: firefox/fr.html: note: its links into fr_fichiers, a folder beside it, lead to the web now; if a browser saved the page, --saved-files fr_fichiers keeps them' -- "$absolve" rewrite firefox/fr.html -b http://z.example/
 check 'is what --saved-files says' 0 '<img src="page_files/a.png">' 'absolve: firefox/page.html: note: 1 link to files that were saved with the page, in page_files: the URLs of these files on the web are unknown [leads_to_saved_files]' -- "$absolve" rewrite firefox/page.html -b http://z.example/ --saved-files page_files
 check 'an option without effect' 0 '*' 'absolve: firefox/page.html: note: no link leads into other, the folder of --saved-files' -- "$absolve" rewrite firefox/page.html -b http://z.example/page.html --saved-files other
 mkdir -p kept/c_files && printf 'a{background:url(bg.png)}' >kept/c_files/s.css
