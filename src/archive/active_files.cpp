@@ -1,4 +1,4 @@
-#include "archive/active_files.hpp"
+#include "archive/archive.hpp"
 
 #include <algorithm>
 
@@ -37,10 +37,6 @@ constexpr std::string_view active_suffixes[] = {
 // Suffixes of XML files that browsers show.
 constexpr std::string_view scripted_suffixes[] = {"atom", "mml",   "rdf", "rss", "svg",  "xbl",
                                                   "xht",  "xhtml", "xml", "xsl", "xslt", "xul"};
-
-bool is_one_of(std::string_view suffix, const auto& suffixes) {
-  return std::ranges::find(suffixes, suffix) != std::end(suffixes);
-}
 
 // The text as a browser compares it: with character references decoded, without tabs and line ends,
 // as in URLs (URL Standard 4.4), and in lower case.
@@ -109,8 +105,8 @@ bool is_active_file(std::string_view name, std::string_view contents) {
   const auto dot = name.rfind('.');
   if (dot == std::string_view::npos) return false;
   const std::string suffix = ascii::lowered(name.substr(dot + 1));
-  if (is_one_of(suffix, active_suffixes)) return true;
-  return is_one_of(suffix, scripted_suffixes) &&
+  if (is_among(suffix, active_suffixes)) return true;
+  return is_among(suffix, scripted_suffixes) &&
          (may_hide_script(contents) || holds_script(contents));
 }
 

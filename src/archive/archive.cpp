@@ -11,7 +11,7 @@
 #include "document/message.hpp"
 #include "document/message_bases.hpp"
 #include "document/outside_bases.hpp"
-#include "formats/fields/raw_fields.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/media_types.hpp"
 #include "message/body.hpp"
 #include "text/ascii.hpp"

@@ -1,4 +1,4 @@
-#include "archive/file_names.hpp"
+#include "archive/archive.hpp"
 
 #include <algorithm>
 #include <array>

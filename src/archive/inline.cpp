@@ -5,7 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "archive/active_files.hpp"
 #include "archive/archive.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/loaded_links.hpp"

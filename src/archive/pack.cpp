@@ -10,7 +10,7 @@
 #include "absolve/mirror.hpp"
 #include "absolve/reference.hpp"
 #include "absolve/resolver.hpp"
-#include "archive/restored_fields.hpp"
+#include "archive/archive.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/loaded_links.hpp"
 #include "document/media_type.hpp"

@@ -1,4 +1,4 @@
-#include "archive/restored_fields.hpp"
+#include "archive/archive.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "absolve/resolver.hpp"
-#include "formats/fields/raw_fields.hpp"
+#include "formats/fields/field_values.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"

@@ -4,9 +4,7 @@
 #include <iterator>
 
 #include "absolve/mirror.hpp"
-#include "archive/active_files.hpp"
 #include "archive/archive.hpp"
-#include "archive/file_names.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/message.hpp"
 #include "formats/media_types.hpp"

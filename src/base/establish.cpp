@@ -169,10 +169,8 @@ bool is_imaginary_base(std::string_view url) noexcept {
   // This runs for each link. The first letter rules out nearly all URLs.
   if (url.empty() || ascii::to_lower(url.front()) != 't') return false;
   // The draft's name has an underscore, which no scheme may have.
-  const auto begins_with = [url](std::string_view scheme) {
-    return equal_ignoring_case(url.substr(0, scheme.size()), scheme);
-  };
-  return begins_with("thismessage:") || begins_with("this_message:");
+  return starts_with_ignoring_case(url, "thismessage:") ||
+         starts_with_ignoring_case(url, "this_message:");
 }
 
 }  // namespace absolve::ABSOLVE_VERSIONED

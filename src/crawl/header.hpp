@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/fields/raw_fields.hpp"
+#include "formats/fields/field_values.hpp"
 
 namespace absolve::warc {
 

@@ -5,8 +5,8 @@
 
 #include "document/message_edits.hpp"
 #include "document/outside_bases.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/fields/mime_type.hpp"
-#include "formats/fields/raw_fields.hpp"
 #include "message/responses.hpp"
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"

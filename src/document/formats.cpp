@@ -216,53 +216,30 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
   return opened;
 }
 
-bool is_html(std::string_view type) {
-  return type == "text/html";
-}
-bool is_css(std::string_view type) {
-  return type == "text/css";
-}
-bool is_xml(std::string_view type) {
-  return type == "text/xml" || type == "application/xml" || type == "text/x-opml" ||
-         type.ends_with("+xml");
-}
-// RFC 2046 4.1.3, RFC 1896, RFC 1341 7.1.3.
-bool is_running_text(std::string_view type) {
-  return type == "text/plain" || type == "text/enriched" || type == "text/richtext";
-}
-// Web Application Manifest, 5: its members are relative to its own URL.
-bool is_manifest(std::string_view type) {
-  return type == "application/manifest+json";
-}
-// HTML 7.6.1: rules in a file of their own are relative to its URL, unless they say otherwise.
-bool is_speculation_rules(std::string_view type) {
-  return type == "application/speculationrules+json";
-}
-bool is_json_type(std::string_view type) {
-  return type == "application/json" || type == "text/json" || type.ends_with("+json");
-}
-// RFC 5545, RFC 6350 and their predecessors.
-bool is_directory(std::string_view type) {
-  return type == "text/calendar" || type == "text/vcard" || type == "text/x-vcard" ||
-         type == "text/directory";
-}
-
 constexpr std::array formats{
-    Format{is_html, open_html, Editing::always, true},
-    Format{is_css, open_css, Editing::always, true},
-    Format{is_xml, open_xml, Editing::always, true},
-    Format{is_manifest, open_json, Editing::always, true},
-    Format{is_speculation_rules, open_json, Editing::always, true},
-    Format{is_json_type, open_json, Editing::never, true},
-    Format{is_running_text, open_text, Editing::where_asked, false},
-    Format{is_directory, open_directory, Editing::never, false},
+    Format{"text/html", open_html, Editing::always, true},
+    Format{"text/css", open_css, Editing::always, true},
+    Format{"text/xml application/xml text/x-opml +xml", open_xml, Editing::always, true},
+    // Web Application Manifest, 5: its members are relative to its own URL.
+    Format{"application/manifest+json", open_json, Editing::always, true},
+    // HTML 7.6.1: rules in a file of their own are relative to its URL, unless they say otherwise.
+    Format{"application/speculationrules+json", open_json, Editing::always, true},
+    Format{"application/json text/json +json", open_json, Editing::never, true},
+    // RFC 2046 4.1.3, RFC 1896, RFC 1341 7.1.3.
+    Format{"text/plain text/enriched text/richtext", open_text, Editing::where_asked, false},
+    // RFC 5545, RFC 6350 and their predecessors.
+    Format{"text/calendar text/vcard text/x-vcard text/directory", open_directory, Editing::never,
+           false},
 };
 
 }  // namespace
 
 const Format* format_of(std::string_view media_type) noexcept {
+  const auto is_of = [media_type](std::string_view type) {
+    return type.starts_with('+') ? media_type.ends_with(type) : media_type == type;
+  };
   const auto* const found = std::ranges::find_if(
-      formats, [media_type](const Format& format) { return format.has(media_type); });
+      formats, [&](const Format& format) { return ascii::has_token(format.types, is_of); });
   return found == formats.end() ? nullptr : found;
 }
 

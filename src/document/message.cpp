@@ -18,7 +18,7 @@
 #include "formats/fields/header_links.hpp"
 #include "formats/media_types.hpp"
 #include "message/body.hpp"
-#include "message/fragments.hpp"
+#include "message/structure.hpp"
 #include "text/ascii.hpp"
 #include "text/shortened.hpp"
 #include "uri/url_text.hpp"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "formats/fields/raw_fields.hpp"
+#include "formats/fields/field_values.hpp"
 #include "message/body.hpp"
-#include "message/fragments.hpp"
+#include "message/structure.hpp"
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"
 

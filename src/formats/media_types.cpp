@@ -113,8 +113,7 @@ bool is_javascript_type(std::string_view media_type) noexcept {
        "text/javascript1.1", "text/javascript1.2", "text/javascript1.3", "text/javascript1.4",
        "text/javascript1.5", "text/jscript", "text/livescript", "text/x-ecmascript",
        "text/x-javascript"});
-  return std::ranges::any_of(
-      types, [&](std::string_view type) { return equal_ignoring_case(media_type, type); });
+  return is_among(media_type, types);
 }
 
 bool is_gzip_type(std::string_view media_type) noexcept {

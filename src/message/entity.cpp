@@ -4,8 +4,6 @@
 
 #include "message/body.hpp"
 #include "message/fields.hpp"
-#include "message/fragments.hpp"
-#include "message/second_reading.hpp"
 #include "message/structure.hpp"
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"

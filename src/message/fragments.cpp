@@ -1,4 +1,4 @@
-#include "message/fragments.hpp"
+#include "message/structure.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -101,11 +101,7 @@ std::uint16_t status_of(std::string_view response) {
   const bool is_code = code.size() >= 3 && ascii::is_all_digits(code.substr(0, 3)) &&
                        (code.size() == 3 || code[3] == ' ');
   if (!line.starts_with("HTTP/") || !is_code) return 0;
-  std::uint16_t status = 0;
-  for (const char digit : code.substr(0, 3)) {
-    status = static_cast<std::uint16_t>(status * 10 + (digit - '0'));
-  }
-  return status;
+  return ascii::number_of<std::uint16_t>(code.substr(0, 3)).value_or(0);
 }
 
 ResponseAt last_response(std::string_view bytes) {

@@ -2,7 +2,7 @@
 // Content-Type and its decoders read a message again. Where mimetic departs from the RFCs, the
 // section is named here; tests/message/second_reading_test.cpp shows each departure.
 
-#include "message/second_reading.hpp"
+#include "message/structure.hpp"
 
 #ifdef ABSOLVE_WITH_MIMETIC
 

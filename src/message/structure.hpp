@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "absolve/error.hpp"
+#include "absolve/text.hpp"
 #include "message/entity.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
@@ -33,3 +36,30 @@ struct StructureScan {
                                           StructureScan& scan, std::vector<Entity>& entities);
 
 }  // namespace absolve::ABSOLVE_VERSIONED
+/// Reads each Internet message in `bytes` with mimetic, too, and compares: which parts it has and
+/// where, their types, boundaries, decoded bodies, and the fields that give bases and labels.
+/// `entities` are those that `find_entities` found. HTTP messages are not compared. Linear but for
+/// long fields, without recursion. Fails with `engines_disagree`, whose detail names the part;
+/// with `over_limit` if mimetic would need more than `tree_steps`; and with `not_in_build`.
+[[nodiscard]] Result<void> read_again(std::string_view bytes, const std::vector<Entity>& entities,
+                                      const Limits& limits);
+
+/// Puts together the messages whose fragments are all among `entities` from the index `from` on,
+/// which come from one text (RFC 2046 5.2.2). The entity of the first fragment gets
+/// `Entity::fragments` and is marked as encoded. It must be less than `max_depth` deep. Linear in
+/// entities, log-linear in fragments.
+void join_fragments(std::vector<Entity>& entities, std::size_t from, std::size_t max_depth);
+
+/// The message in `fragments` of `text`.
+[[nodiscard]] std::string joined_text(std::string_view text, const std::vector<Span>& fragments);
+
+/// Converts edits of that message to edits of `text`. Fails with `unsupported_encoding` if an edit
+/// extends to the end of a fragment.
+[[nodiscard]] Result<EditList> placed_edits(const EditList& edits,
+                                            const std::vector<Span>& fragments);
+
+/// For each message that is not put together, by the index of the first of its entities: the
+/// arguments of `DiagnosticCode::fragments_missing`.
+[[nodiscard]] std::map<std::size_t, std::vector<std::string>> missing_fragments(
+    const std::vector<Entity>& entities);
+

@@ -65,10 +65,7 @@ constexpr std::size_t skip_space(std::string_view text, std::size_t at) {
   return at;
 }
 constexpr bool is_all_ascii(std::string_view text) {
-  for (const char c : text) {
-    if ((static_cast<unsigned char>(c) & 0x80U) != 0) return false;
-  }
-  return true;
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 /// C0 controls and space, as the URL Standard strips them from both ends of a reference.
 constexpr bool is_c0_or_space(char c) {
@@ -142,19 +139,16 @@ inline std::string lowered(std::string_view text) {
 }
 
 constexpr bool is_all_digits(std::string_view text) {
-  for (char c : text) {
-    if (!is_digit(c)) return false;
-  }
-  return true;
+  return std::ranges::all_of(text, is_digit);
 }
 
-/// The number that `digits` spell; a signed `Number` may have a minus sign. Nothing if `digits` are
-/// anything else, or too large.
+/// The number that `digits` spell in `base`, 2 to 36; a signed `Number` may have a minus sign.
+/// Nothing if `digits` are anything else, or too large.
 template <class Number>
-std::optional<Number> number_of(std::string_view digits) {
+std::optional<Number> number_of(std::string_view digits, int base = 10) {
   Number number{};
   const char* const end = digits.data() + digits.size();
-  const auto read = std::from_chars(digits.data(), end, number);
+  const auto read = std::from_chars(digits.data(), end, number, base);
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 

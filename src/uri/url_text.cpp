@@ -29,11 +29,8 @@ bool holds_dropped(std::string_view text) {
 }
 
 std::string without_space(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    if (!ascii::is_space(c)) out.push_back(c);
-  }
+  std::string out(text);
+  std::erase_if(out, ascii::is_space);
   return out;
 }
 

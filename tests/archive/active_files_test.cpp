@@ -1,4 +1,4 @@
-#include "archive/active_files.hpp"
+#include "archive/archive.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,9 +1,8 @@
-#include "archive/restored_fields.hpp"
+#include "archive/archive.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "absolve/resolver.hpp"
-#include "archive/file_names.hpp"
 #include "archive/satisfied_references.hpp"
 #include "document/media_type.hpp"
 

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "absolve/absolve.hpp"
-#include "archive/restored_fields.hpp"
+#include "archive/archive.hpp"
 #include "formats/fields/field_values.hpp"
 
 namespace absolve {

@@ -1,4 +1,4 @@
-#include "archive/file_names.hpp"
+#include "archive/archive.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "absolve/archive.hpp"
-#include "archive/file_names.hpp"
+#include "archive/archive.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve {

@@ -15,8 +15,7 @@
 #include <sstream>
 
 #include "formats/fields/field_values.hpp"
-#include "formats/fields/raw_fields.hpp"
-#include "message/second_reading.hpp"
+#include "message/structure.hpp"
 #include "text/ascii.hpp"
 #include "text/coding/transfer_codings.hpp"
 #include "text/line.hpp"

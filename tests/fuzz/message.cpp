@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "check.hpp"
-#include "message/second_reading.hpp"
+#include "message/structure.hpp"
 #include "support/promises.hpp"
 
 using namespace absolve;

@@ -1,4 +1,4 @@
-#include "message/second_reading.hpp"
+#include "message/structure.hpp"
 
 #include <mimetic/mimetic.h>
 

@@ -13,7 +13,7 @@
 #include "absolve/option_set.hpp"
 #include "absolve/profile.hpp"
 #include "absolve/resolver.hpp"
-#include "archive/active_files.hpp"
+#include "archive/archive.hpp"
 #include "document/media_type.hpp"
 #include "formats/directory/directory_links.hpp"
 #include "formats/fields/header_links.hpp"

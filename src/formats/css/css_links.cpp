@@ -7,7 +7,6 @@
 
 #include "formats/css/css_rules.hpp"
 #include "formats/css/css_tokens.hpp"
-#include "formats/css/custom_properties.hpp"
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 #include "text/coding/charset.hpp"

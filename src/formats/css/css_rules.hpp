@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string_view>
+#include <vector>
 
+#include "absolve/text.hpp"
 #include "absolve/version.h"
 
 namespace absolve::ABSOLVE_VERSIONED {
@@ -37,5 +40,11 @@ class ImportRules {
   std::size_t at_ = 0;  // the start of a rule
   bool allows_ = true;  // no other rule stands in front
 };
+
+/// The contents of the strings, in order, that `css` gives to the custom properties `names`, each
+/// without its quotes. `names` are as written, with their hyphens. A property whose value uses
+/// another one by `var()` has its strings, too (CSS Variables 1, section 3). Linear.
+[[nodiscard]] std::vector<Span> strings_of_custom_properties(std::string_view css,
+                                                             std::set<std::string_view> names);
 
 }  // namespace absolve::ABSOLVE_VERSIONED

@@ -82,11 +82,6 @@ const Coding& directory_coding(bool is_escaped, TextForm form) {
   return is_escaped ? coding_by<escaped_reference>(form) : folded;
 }
 
-template <std::size_t count>
-bool holds(const std::array<std::string_view, count>& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 class LineReader {
  public:
   LineReader(const Line& line, std::vector<ValueReference>& urls) : line_(line), urls_(urls) {}
@@ -106,13 +101,13 @@ class LineReader {
     while (at < text.size() && text[at] == ';') at = read_parameter(at + 1, encoding);
     if (at == text.size() || encoding == Encoding::base64) return true;
     if (encoding == Encoding::quoted_printable) {
-      return !holds(uri_properties, property_) && text.find("://", at) == std::string_view::npos;
+      return !is_among(property_, uri_properties) && text.find("://", at) == std::string_view::npos;
     }
     const Line value = unescaped(line_, at + 1);
     const auto trimmed = ascii::trimmed(value.text, ascii::is_space);
     if (trimmed.empty()) return true;
     const auto start = static_cast<std::size_t>(trimmed.data() - value.text.data());
-    if (holds(uri_properties, property_) && parse_reference(trimmed).scheme) {
+    if (is_among(property_, uri_properties) && parse_reference(trimmed).scheme) {
       add(property_, value, start, start + trimmed.size());
       return true;
     }
@@ -139,7 +134,7 @@ class LineReader {
       if (at < text.size() && text[at] == '"') {
         const auto close = std::min(text.find('"', at + 1), text.size());
         const bool is_uri = parse_reference(text.substr(at + 1, close - at - 1)).scheme.has_value();
-        if (holds(uri_parameters, name) && is_uri)
+        if (is_among(name, uri_parameters) && is_uri)
           add(property_ + " " + name, line_, at + 1, close);
         at = std::min(close + 1, text.size());
       }

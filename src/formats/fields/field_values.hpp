@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,5 +67,43 @@ class FieldParameters {
 /// them. A word in an unknown charset or encoding is kept as it is. With `as_octets`, the octets of
 /// a word are kept as they are, whatever charset it states. Linear.
 [[nodiscard]] std::string decode_encoded_words(std::string_view text, bool as_octets = false);
+
+/// A raw header field: its name, and its value with folding and surrounding white space.
+struct RawField {
+  std::string_view name;
+  Span value;  ///< in the header
+};
+
+/// The longest field that is read, in bytes, including folding.
+inline constexpr std::size_t max_field = std::size_t{64} << 10;
+
+/// Whether `line`, without its end, can be a header field or the continuation of one
+/// (RFC 5322 2.2, with the blanks before the colon that 4.5.8 allows).
+[[nodiscard]] bool is_field_line(std::string_view line);
+
+/// The lines of a header that are not fields: how many there are, and the first.
+struct MalformedLines {
+  std::size_t count = 0;
+  Span first;  ///< in the header, without its line end
+};
+
+/// Splits `header` into fields (RFC 5322 2.2). Other lines are skipped; malformed lines are counted
+/// in `malformed` unless it is null.
+[[nodiscard]] std::vector<RawField> split_fields(std::string_view header,
+                                                 MalformedLines* malformed = nullptr);
+
+/// A member of a list or a dictionary in a structured field (RFC 9651).
+struct FieldMember {
+  std::string_view key{};      ///< of a dictionary; empty in a list
+  std::optional<Span> string;  ///< the content of its string, with escapes; none: it is no string
+};
+
+/// Reads a structured field that is a list (RFC 9651 4.2.1). Returns its members, or nullopt if the
+/// field is malformed: then no part of it counts. Linear.
+[[nodiscard]] std::optional<std::vector<FieldMember>> structured_list(std::string_view value);
+
+/// Reads a structured field that is a dictionary (RFC 9651 4.2.2), like `structured_list`. If
+/// several members have one key, only the last one is returned.
+[[nodiscard]] std::optional<std::vector<FieldMember>> structured_dictionary(std::string_view value);
 
 }  // namespace absolve::ABSOLVE_VERSIONED

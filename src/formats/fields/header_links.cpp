@@ -4,8 +4,6 @@
 #include <array>
 
 #include "formats/fields/field_values.hpp"
-#include "formats/fields/raw_fields.hpp"
-#include "formats/fields/structured_fields.hpp"
 #include "formats/html/link_values.hpp"
 #include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"

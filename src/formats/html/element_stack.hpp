@@ -159,9 +159,6 @@ class ElementStack {
   [[nodiscard]] static OpenElement* same_name_above(const OpenElement& element) {
     return element.place.chained[index_of(Chain::name)].above;
   }
-  [[nodiscard]] static OpenElement* same_name_below(const OpenElement& element) {
-    return element.place.chained[index_of(Chain::name)].below;
-  }
 
   /// The topmost HTML element with this tag, or null. Not for `Tag::other`.
   [[nodiscard]] OpenElement* last(Tag tag) const {

@@ -108,12 +108,12 @@ PatchedTree::Node PatchedTree::add(Kind kind) {
   return node;
 }
 
-void PatchedTree::link(Node entry, Node before) {
+void PatchedTree::link(Node first, Node last, Node before) {
   const Node previous = entries_[before].previous;
-  entries_[entry].previous = previous;
-  entries_[entry].next = before;
-  entries_[before].previous = entry;
-  if (previous != none) entries_[previous].next = entry;
+  entries_[first].previous = previous;
+  entries_[last].next = before;
+  entries_[before].previous = last;
+  if (previous != none) entries_[previous].next = first;
 }
 
 PatchedTree::Node PatchedTree::add_root() {
@@ -143,7 +143,7 @@ void PatchedTree::add_base(Place place, std::size_t value) {
   const Node base = add(Kind::base);
   entries_[base].offset = value;
   entries_[base].parent = place.parent;
-  link(base, before_of(place));
+  link(base, base, before_of(place));
   ++bases_;
   for (Node at = entries_[base].previous;; at = entries_[at].previous) {
     ++steps_;
@@ -163,7 +163,7 @@ void PatchedTree::add_marker(Place place, Marker&& marker, std::size_t offset) {
   entries_[node].name = std::move(marker.name);
   entries_[node].offset = offset;
   entries_[node].parent = place.parent;
-  link(node, before_of(place));
+  link(node, node, before_of(place));
 }
 
 std::optional<std::size_t> PatchedTree::first_base() const {
@@ -234,13 +234,8 @@ void PatchedTree::cut(Node first, Node last) {
 void PatchedTree::move(Node element, Place place) {
   const Node end = partner(element);
   cut(element, end);
-  const Node before = before_of(place);
-  const Node previous = entries_[before].previous;
-  entries_[element].previous = previous;
+  link(element, end, before_of(place));
   entries_[element].parent = place.parent;
-  entries_[end].next = before;
-  entries_[before].previous = end;
-  if (previous != none) entries_[previous].next = element;
   if (bases_ > 1 && entries_[element].next != end) find_first_base();
 }
 
@@ -251,12 +246,7 @@ void PatchedTree::move_children(Node from, Place to) {
   for (Node at = first; at != from_end; at = behind(at), ++steps_) entries_[at].parent = to.parent;
   const Node last = entries_[from_end].previous;
   cut(first, last);
-  const Node before = before_of(to);
-  const Node previous = entries_[before].previous;
-  entries_[first].previous = previous;
-  entries_[previous].next = first;
-  entries_[last].next = before;
-  entries_[before].previous = last;
+  link(first, last, before_of(to));
 }
 
 }  // namespace absolve::ABSOLVE_VERSIONED

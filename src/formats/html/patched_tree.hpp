@@ -109,7 +109,8 @@ class PatchedTree {
   };
 
   Node add(Kind kind);
-  void link(Node entry, Node before);
+  // Puts the entries from `first` to `last`, which are cut, in front of `before`.
+  void link(Node first, Node last, Node before);
   // The entry in front of which a node goes.
   [[nodiscard]] Node before_of(Place place) const {
     return place.before == none ? partner(place.parent) : place.before;

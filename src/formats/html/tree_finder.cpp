@@ -462,10 +462,6 @@ class TreeReader {
   std::optional<std::size_t> base_;  // offset of the href that counts: the first in tree order
 };
 
-}  // namespace
-
-namespace {
-
 Result<Findings> read_tree(std::string_view html, const Limits& limits, const LinkRules& rules,
                            std::vector<Noscript>& noscripts) {
   if (html.empty()) return Findings{};

@@ -241,13 +241,7 @@ void append_content(char c, std::string_view quotes, std::string& out) {
 // The code unit of an escape at the front of `bytes`, `\u` and four digits, or nullopt.
 std::optional<std::uint32_t> escaped_unit(std::string_view bytes) {
   if (bytes.size() < 6 || !bytes.starts_with("\\u")) return std::nullopt;
-  std::uint32_t unit = 0;
-  for (const char c : bytes.substr(2, 4)) {
-    const int digit = ascii::hex_digit(c);
-    if (digit < 0) return std::nullopt;
-    unit = unit * 16 + static_cast<std::uint32_t>(digit);
-  }
-  return unit;
+  return ascii::number_of<std::uint32_t>(bytes.substr(2, 4), 16);
 }
 
 // Reads an escape from the front of `bytes`, and returns the number of bytes read, 0 if none.

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "absolve/archive.hpp"
-#include "archive/active_files.hpp"
+#include "archive/archive.hpp"
 #include "formats/media_types.hpp"
 #include "text/allowance.hpp"
 #include "tool/archives/saved_page.hpp"

@@ -7,6 +7,7 @@
 
 #include "absolve/attributes.hpp"
 #include "absolve/profile.hpp"
+#include "text/ascii.hpp"
 #include "tool/args/option_groups.hpp"
 #include "tool/show/link_fields.hpp"
 
@@ -90,9 +91,7 @@ std::string arguments_of(const CLI::App& command) {
   for (const CLI::Option* const option : command.get_options()) {
     if (!option->get_positional()) continue;
     std::string name = option->get_name(true);
-    std::ranges::transform(name, name.begin(), [](char c) {
-      return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    });
+    std::ranges::transform(name, name.begin(), ascii::to_upper);
     if (option->get_items_expected_max() > 1) name += "...";
     arguments +=
         (arguments.empty() ? "" : " ") + (option->get_required() ? name : "[" + name + "]");

@@ -207,10 +207,8 @@ void add_link_filters(CLI::App& app, FilterOptions& filter) {
 }
 
 CLI::Option* add_fields(CLI::App& app, ListOptions& list) {
-  std::string names;
-  for (const LinkField& field : link_fields()) {
-    names.append(names.empty() ? "" : ", ").append(field.name);
-  }
+  const std::string names = CLI::detail::join(
+      link_fields(), [](const LinkField& field) { return std::string(field.name); }, ", ");
   const auto is_field = [](const std::string& name) {
     if (name == "registered_domain" && !has_registered_domains()) {
       return name + ": " + lack_of_registered_domains();

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tool/args/command.hpp"
-#include "tool/crawl/warc_record.hpp"
+#include "tool/crawl/warc_batch.hpp"
 #include "tool/show/link_fields.hpp"
 
 namespace absolve::tool {

@@ -13,6 +13,7 @@
 #include "tool/documents/batch.hpp"
 #include "tool/io/folder.hpp"
 #include "tool/io/output.hpp"
+#include "tool/io/progress.hpp"
 #include "tool/show/tables.hpp"
 
 namespace absolve::tool {
@@ -92,10 +93,6 @@ class Page {
   bool has_suggestions_ = false;
 };
 
-std::string plural(std::size_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 void add_links(Page& page, const LinkCounts& links) {
   if (links.all == 0) return page.add("links", "none");
   page.add("links", std::to_string(links.all) + ": " + listed(links.elements));
@@ -144,7 +141,7 @@ Exit AboutCommand::show_folder(const Input& input) const {
     if (is_message(type)) ++messages;
   }
   Page page(input);
-  page.begin("a folder with " + plural(files.size(), "file"));
+  page.begin("a folder with " + counted(files.size(), "file"));
   page.add("types", listed(types));
   if (pages > 0) {
     // localize needs to know the URLs of the files, and pack the page to show.
@@ -170,7 +167,7 @@ Exit AboutCommand::show_folder(const Input& input) const {
 Exit AboutCommand::show_file(const Input& input, std::string_view bytes) const {
   const Options& options = reading.options();
   Page page(input);
-  const std::string size = plural(bytes.size(), "byte");
+  const std::string size = counted(bytes.size(), "byte");
   // A WARC file, of which each record may be compressed on its own (WARC 1.1, annex D).
   const bool is_named_warc = input.path.ends_with(".warc") || input.path.ends_with(".warc.gz") ||
                              input.path.ends_with(".warc.zst");

@@ -230,12 +230,6 @@ class Comparer {
   bool is_over_ = false;
 };
 
-std::string joined(const std::set<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 std::string json_line(const Input& input, const Row& row, const Profile& from, const Profile& to,
                       const Reading& after, const std::set<std::string>& columns) {
   Json json = json_of_file(input.path);
@@ -273,7 +267,7 @@ std::string text_lines(const Input& input, const Row& row, const Profile& from, 
   };
   add(from, before);
   add(to, after);
-  return out + "    by " + joined(columns) + "\n";
+  return out + "    by " + CLI::detail::join(columns, ", ") + "\n";
 }
 
 // Reports the parts that a profile left unchanged, and which therefore have no links under it.

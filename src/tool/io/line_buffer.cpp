@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "text/block.hpp"
+#include "text/coding/charset.hpp"
 #include "text/utf8.hpp"
 #include "tool/io/messages.hpp"
 
@@ -34,25 +35,13 @@ bool is_plain(char c) {
   return c >= ' ' && c < '\x7F' && c != '"' && c != '\\';
 }
 
-// Appends the escape of a character in JSON: two surrogates if it is beyond the BMP.
-void append_escape(std::uint32_t character, std::string& out) {
-  const auto append_unit = [&out](std::uint32_t unit) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    out += "\\u";
-    for (int shift = 12; shift >= 0; shift -= 4) out += digits[(unit >> shift) & 0xF];
-  };
-  if (character < 0x10000) return append_unit(character);
-  append_unit(0xD800 + ((character - 0x10000) >> 10));
-  append_unit(0xDC00 + (character & 0x3FF));
-}
-
 }  // namespace
 
 void append_shown(std::string_view bytes, std::uint32_t character, std::string& out) {
   if (is_safe_to_show(character)) {
     out += bytes;
   } else {
-    append_escape(character, out);
+    append_escape(character, EscapeForm::json, out);
   }
 }
 

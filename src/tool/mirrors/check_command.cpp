@@ -8,6 +8,7 @@
 #include "absolve/archive.hpp"
 #include "absolve/inspect.hpp"
 #include "absolve/reference.hpp"
+#include "document/link_resolver.hpp"
 #include "document/media_type.hpp"
 #include "formats/media_types.hpp"
 #include "text/ascii.hpp"
@@ -61,8 +62,7 @@ class Resolvers {
   const Resolver& over(const SharedText& base) {
     if (resolver_ && base_ == base) return *resolver_;
     base_ = base;
-    auto resolver = Resolver::make(base, profile_);
-    resolver_ = resolver ? std::move(*resolver) : Resolver::without_base(profile_);
+    resolver_ = resolver_of(base, profile_, "UTF-8");
     return *resolver_;
   }
 

@@ -37,17 +37,17 @@ std::string line_of(const FileRecord& record) {
 
 std::optional<FileRecord> record_from(const Json& json) {
   FileRecord record;
-  const bool is_whole = json.is_object() && json.contains("file") && json.contains("before") &&
-                        json.contains("after") && json.contains("changes") &&
-                        json["before"].is_string() && json["after"].is_string() &&
-                        json["changes"].is_array();
-  if (!is_whole) return std::nullopt;
-  auto file = bytes_of_json(json["file"]);
-  if (!file) return std::nullopt;
+  const Json& before = member_of(json, "before");
+  const Json& after = member_of(json, "after");
+  const Json& changes = member_of(json, "changes");
+  auto file = bytes_of_json(member_of(json, "file"));
+  if (!file || !before.is_string() || !after.is_string() || !changes.is_array()) {
+    return std::nullopt;
+  }
   record.file = std::move(*file);
-  record.before = json["before"];
-  record.after = json["after"];
-  for (const Json& change : json["changes"]) {
+  record.before = before;
+  record.after = after;
+  for (const Json& change : changes) {
     const bool is_change = change.is_array() && change.size() == 3 &&
                            change[0].is_number_unsigned() && change[1].is_number_unsigned();
     auto original = is_change ? bytes_of_json(change[2]) : std::nullopt;

@@ -18,13 +18,8 @@ namespace {
 // The code unit of the escape at the front of `text`: a backslash, `u` and four digits; -1: none.
 int escaped_unit(std::string_view text) {
   if (text.size() < 6 || text[0] != '\\' || text[1] != 'u') return -1;
-  int unit = 0;
-  for (const char c : text.substr(2, 4)) {
-    const int digit = ascii::hex_digit(c);
-    if (digit < 0) return -1;
-    unit = unit * 16 + digit;
-  }
-  return unit;
+  const auto unit = ascii::number_of<std::uint16_t>(text.substr(2, 4), 16);
+  return unit ? *unit : -1;
 }
 
 bool is_surrogate(int unit, int first) {

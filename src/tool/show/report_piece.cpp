@@ -9,7 +9,6 @@
 #include "tool/show/diagnostics.hpp"
 #include "tool/show/json.hpp"
 #include "tool/show/link_filter.hpp"
-#include "tool/show/report_reading.hpp"
 #include "uri/url_text.hpp"
 
 namespace absolve::tool {

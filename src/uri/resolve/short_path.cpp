@@ -206,11 +206,8 @@ std::optional<Resolver::Splice> Resolver::splice(std::string_view reference) con
 
 Result<bool> Resolver::resolve(std::string_view reference, std::string& url) const {
   const bool is_web = profile_->grammar == Grammar::url_standard;
-  if (is_web && reference.starts_with("http") && is_normal_url(reference)) {
-    url.assign(reference);
-    return base_ && is_in_document(url, base_->url);
-  }
-  if (is_web && is_normal_opaque_url(reference)) {
+  if (is_web && ((reference.starts_with("http") && is_normal_url(reference)) ||
+                 is_normal_opaque_url(reference))) {
     url.assign(reference);
     return base_ && is_in_document(url, base_->url);
   }

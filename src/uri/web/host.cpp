@@ -15,14 +15,6 @@
 namespace absolve::ABSOLVE_VERSIONED::url {
 namespace {
 
-bool is_forbidden_host(char c) {
-  return is_in(forbidden_host_set, c);
-}
-
-bool is_forbidden_domain(char c) {
-  return is_in(forbidden_domain_set, c);
-}
-
 // 3.5, the IPv4 number parser; none on failure. Numbers beyond 64 bits count as the largest.
 std::optional<std::uint64_t> parse_ipv4_number(std::string_view text, ValidationErrors* errors) {
   if (text.empty()) return std::nullopt;
@@ -223,7 +215,7 @@ class Ipv6Parser {
 
 // 3.5, the opaque-host parser.
 bool parse_opaque_host(std::string_view input, std::string& out, ValidationErrors* errors) {
-  if (std::ranges::any_of(input, is_forbidden_host)) {
+  if (std::ranges::any_of(input, [](char c) { return is_in(forbidden_host_set, c); })) {
     note(errors, "host-invalid-code-point");
     return false;
   }
@@ -267,7 +259,7 @@ bool parse_host(std::string_view input, bool is_special, std::string& out,
     note(errors, "domain-to-ASCII");
     return false;
   }
-  if (std::ranges::any_of(domain, is_forbidden_domain)) {
+  if (std::ranges::any_of(domain, [](char c) { return is_in(forbidden_domain_set, c); })) {
     note(errors, "domain-invalid-code-point");
     return false;
   }

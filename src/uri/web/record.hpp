@@ -22,10 +22,7 @@ class QueryEncoder;
 class ValidationErrors {
  public:
   void add(std::string_view name) {
-    for (const std::string_view known : names_) {
-      if (known == name) return;
-    }
-    names_.push_back(name);
+    if (std::ranges::find(names_, name) == names_.end()) names_.push_back(name);
   }
   /// Each name once, in the order found. Static storage.
   [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }

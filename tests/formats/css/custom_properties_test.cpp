@@ -1,4 +1,4 @@
-#include "formats/css/custom_properties.hpp"
+#include "formats/css/css_rules.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>

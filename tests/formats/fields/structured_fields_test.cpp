@@ -1,4 +1,4 @@
-#include "formats/fields/structured_fields.hpp"
+#include "formats/fields/field_values.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>
