@@ -231,7 +231,9 @@ enum class DiagnosticCode : std::uint8_t {
   late_encoding,        ///< a sign of another encoding, after such links
   late_structure,       ///< markup that changes what earlier links mean
   base_repeated,        ///< a BASE behind the one that counts
-  page_by_content,      ///< the type that a file has by its name, although it begins like HTML
+  page_by_content,      ///< the type that is not HTML, although it begins so; "its name says so"
+                        ///< or "its header states no type"
+  type_of_root,         ///< the type of a part without one, by the multipart around it
   document_cut_short,   ///< the markup within which the document ends, such as "a tag"
   script_refused,       ///< "import map" or "set of speculation rules", and what is wrong with it
   link_bytes_replaced,  ///< how many links; the encoding; `offset`: of the first

@@ -11,7 +11,6 @@
 #include "document/outside_bases.hpp"
 #include "formats/fields/mime_type.hpp"
 #include "formats/media_types.hpp"
-#include "text/ascii.hpp"
 #include "text/coding/content_codings.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
@@ -106,11 +105,10 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
                     ? read_gzip(bytes, source, options, work)
                     : read_uncompressed(bytes, media_type, source, options, work);
   if (!result) return result;
-  const bool may_begin_so = media_type == "text/html" || media_type.ends_with("xml") ||
-                            !ascii::trimmed(bytes, ascii::is_c0_or_space).starts_with('<');
+  const bool may_begin_so = media_type == "text/html" || media_type.ends_with("xml");
   if (!may_begin_so && begins_as_page(bytes) && media_type_in(source.content_type).empty()) {
     result->examination.diagnostics.push_back(
-        {.code = DiagnosticCode::page_by_content, .arguments = {media_type}});
+        {.code = DiagnosticCode::page_by_content, .arguments = {media_type, "its name says so"}});
   }
   if (work.sink != nullptr && work.sink->diagnostic) {
     for (Diagnostic& diagnostic : result->examination.diagnostics)

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "document/formats.hpp"
+#include "formats/fields/field_values.hpp"
 #include "formats/fields/mime_type.hpp"
-#include "formats/fields/raw_fields.hpp"
 #include "formats/html/sniff.hpp"
 #include "formats/media_types.hpp"
 #include "message/body.hpp"
@@ -70,8 +70,9 @@ std::string_view type_of_mirrored(std::string_view file) {
 // served as HTML. So neither the name nor an XML declaration decides.
 bool begins_as_page(std::string_view bytes) {
   constexpr std::size_t looked_at = 1024;
-  std::string front = ascii::lowered(bytes.substr(0, looked_at));
-  front.erase(0, front.find('<'));
+  if (bytes.starts_with(utf8::byte_order_mark)) bytes.remove_prefix(utf8::byte_order_mark.size());
+  std::string front =
+      ascii::lowered(ascii::trimmed(bytes.substr(0, looked_at), ascii::is_c0_or_space));
   if (front.starts_with("<?xml")) front.erase(0, front.find("?>"));
   const auto tag = std::min(front.find("<!doctype html"), front.find("<html"));
   const auto other = front.find_first_not_of("?> \t\r\n");

@@ -117,7 +117,11 @@ class MessageReader {
   void report_structure(std::size_t index) {
     const Entity& entity = entities_[index];
     for (const DiagnosticCode defect : entity.defects) {
-      report(index, {.code = defect, .arguments = {shortened(entity.fields->transfer_encoding)}});
+      const EntityFields& fields = *entity.fields;
+      const bool is_of_type = defect == DiagnosticCode::type_of_root;
+      report(index,
+             {.code = defect,
+              .arguments = {shortened(is_of_type ? fields.media_type : fields.transfer_encoding)}});
     }
     if (entity.earlier_responses > 0) {
       report(index, {.code = DiagnosticCode::http_responses_passed_over,
@@ -283,6 +287,10 @@ class MessageReader {
     if (!body) return report_unread(index, is_own || edits, body.error());
     for (const DiagnosticCode defect : body->defects()) {
       report(index, {.code = defect, .arguments = {shortened(entity.fields->transfer_encoding)}});
+    }
+    if (entity.fields->is_type_default && type == "text/plain" && begins_as_page(body->text())) {
+      report(index, {.code = DiagnosticCode::page_by_content,
+                     .arguments = {type, "its header states no type"}});
     }
     const DocumentSource source = is_based ? source_of(index, own_url_) : listed_source_of(index);
     auto opened = open_document(body->text(), type, source, options_);

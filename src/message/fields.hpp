@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absolve/text.hpp"
-#include "formats/fields/raw_fields.hpp"
+#include "formats/fields/field_values.hpp"
 #include "text/ascii.hpp"
 #include "uri/web/percent_encode.hpp"
 
@@ -24,6 +24,7 @@ struct FragmentFields {
 /// is repeated, the first field counts, except for lists.
 struct EntityFields {
   SharedText media_type;             ///< in lower case, without parameters
+  bool is_type_default = false;      ///< its Content-Type is absent or empty
   SharedText charset;                ///< parameter of Content-Type
   std::string malformed_type;        ///< of HTTP, a Content-Type that is none; empty: none
   std::string boundary;              ///< parameter of Content-Type

@@ -270,10 +270,7 @@ class SecondReading : Parser {
     }
     EntityFields fields = read_fields(text);
     if (fields.media_type.empty()) {
-      // RFC 2045 5.2 and RFC 2046 5.1.5.
-      const bool is_in_digest = ours.parent != Entity::none &&
-                                entities_[ours.parent].fields->media_type == "multipart/digest";
-      fields.media_type = is_in_digest ? "message/rfc822" : "text/plain";
+      fields.media_type = default_type(entities_, ours, fields);
       return fields;
     }
     const std::string value = without_comments(header.field("Content-Type").value());

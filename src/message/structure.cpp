@@ -16,6 +16,18 @@
 namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
+// The type that the multipart/related around `entity` states for its root (RFC 2387 3.1). Empty:
+// none, plain text, or a composite, which needs a header of its own.
+std::string_view type_of_root(const std::vector<Entity>& entities, const Entity& entity) {
+  if (entity.parent == Entity::none) return {};
+  const EntityFields& around = *entities[entity.parent].fields;
+  const std::string_view type = around.root_type;
+  const bool counts = around.media_type == "multipart/related" && type.find('/') != type.npos &&
+                      type != "text/plain" && !type.starts_with("multipart/") &&
+                      !is_message_type(type);
+  return counts ? type : std::string_view();
+}
+
 // The start of the next line that begins with two hyphens. Most of the time for reading an archive
 // is spent here, on images encoded in many short lines.
 std::size_t find_hyphens(std::string_view bytes, std::size_t at) {
@@ -271,6 +283,10 @@ class StructureScanner {
       entity.defects.add(DiagnosticCode::empty_line_before_header);
     }
     const std::string_view type = entity.fields->media_type;
+    if (!entity.is_http && entity.fields->is_type_default &&
+        type == type_of_root(entities_, entity)) {
+      entity.defects.add(DiagnosticCode::type_of_root);
+    }
     const bool is_multipart = type.starts_with("multipart/");
     if (!is_multipart && !is_message_type(type)) return;
     const TransferEncoding encoding = transfer_encoding_of(entity.fields->transfer_encoding);
@@ -314,12 +330,15 @@ class StructureScanner {
   std::shared_ptr<const EntityFields> fields_of(const Entity& entity) {
     const std::string_view header = entity.header.of(bytes_);
     const bool is_shared = header.empty() && !entity.is_http;
-    if (is_shared && empty_fields_ && empty_fields_->media_type == default_type(entity)) {
+    if (is_shared && empty_fields_ &&
+        empty_fields_->media_type == default_type(entities_, entity, *empty_fields_)) {
       return empty_fields_;
     }
     auto fields = std::make_shared<EntityFields>(read_fields(header, entity.is_http));
     if (fields->media_type.empty()) {
-      fields->media_type = entity.is_http ? http_type(entity, *fields) : default_type(entity);
+      fields->is_type_default = true;
+      fields->media_type =
+          entity.is_http ? http_type(entity, *fields) : default_type(entities_, entity, *fields);
     }
     if (is_shared) empty_fields_ = fields;
     return fields;
@@ -339,13 +358,6 @@ class StructureScanner {
   std::string_view http_type(const Entity& entity, const EntityFields& fields) const {
     if (is_encoded(fields)) return "text/html";
     return sniffed_media_type(bytes_.substr(entity.body.offset));
-  }
-
-  std::string_view default_type(const Entity& entity) const {
-    // RFC 2046 5.1.5: the parts of a digest are messages.
-    const bool in_digest = entity.parent != Entity::none &&
-                           entities_[entity.parent].fields->media_type == "multipart/digest";
-    return in_digest ? "message/rfc822" : "text/plain";
   }
 
   void open_level(std::size_t index) {
@@ -428,6 +440,17 @@ class StructureScanner {
 };
 
 }  // namespace
+
+std::string_view default_type(const std::vector<Entity>& entities, const Entity& entity,
+                              const EntityFields& fields) {
+  if (entity.parent == Entity::none) return "text/plain";
+  const EntityFields& around = *entities[entity.parent].fields;
+  if (around.media_type == "multipart/digest") return "message/rfc822";
+  const bool is_root =
+      around.start.empty() ? entity.number == 1 : fields.content_id == around.start;
+  const std::string_view root = type_of_root(entities, entity);
+  return is_root && !root.empty() ? root : "text/plain";
+}
 
 BaseBytes BaseBytes::with(const EntityFields& fields) const {
   const std::size_t total = stated + fields.base.size() + fields.base_url.size() +

@@ -28,6 +28,13 @@ struct StructureScan {
   std::size_t base_bytes = 0;  ///< of all entities that were found so far
 };
 
+/// The media type of `entity`, which is not HTTP, if its `fields` have no Content-Type. It is
+/// text/plain (RFC 2045 5.2), in a digest message/rfc822 (RFC 2046 5.1.5), and for the root of a
+/// multipart/related the type that its parameter `type` states (RFC 2387 3.1). Refers to
+/// `entities`.
+[[nodiscard]] std::string_view default_type(const std::vector<Entity>& entities,
+                                            const Entity& entity, const EntityFields& fields);
+
 /// Appends the entities of one message, which extends from `start` to the end of `bytes`, to
 /// `entities`. `parent` is the index of the entity around the message, or `Entity::none`; `around`
 /// counts the bases of that entity. Linear, without recursion. Fails with `over_limit`.
@@ -35,7 +42,6 @@ struct StructureScan {
                                           std::size_t parent, const BaseBytes& around,
                                           StructureScan& scan, std::vector<Entity>& entities);
 
-}  // namespace absolve::ABSOLVE_VERSIONED
 /// Reads each Internet message in `bytes` with mimetic, too, and compares: which parts it has and
 /// where, their types, boundaries, decoded bodies, and the fields that give bases and labels.
 /// `entities` are those that `find_entities` found. HTTP messages are not compared. Linear but for
@@ -63,3 +69,4 @@ void join_fragments(std::vector<Entity>& entities, std::size_t from, std::size_t
 [[nodiscard]] std::map<std::size_t, std::vector<std::string>> missing_fragments(
     const std::vector<Entity>& entities);
 
+}  // namespace absolve::ABSOLVE_VERSIONED

@@ -220,9 +220,16 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "A document has several BASE elements with an href. The first one is the base, even if it "
      "is no valid URL (HTML 4.2.3). The others change nothing, and stay as they are."},
     {Code::page_by_content, "page_by_content", none,
-     "it begins like HTML, and is read as {0} because of its name",
-     "A browser, too, goes by the suffix of a file. If the file is a page, rename it, or give its "
-     "type with --type text/html."},
+     "it begins like HTML, and is read as {0} because {1}",
+     "A browser, too, goes by the suffix of a file, and a mail reader by the Content-Type. If the "
+     "file is a page, rename it, or give its type with --type text/html. If the part of a message "
+     "is a page, add a Content-Type to its header."},
+    {Code::type_of_root, "type_of_root", none,
+     "it has no Content-Type, and is read as {0}, as the multipart around it says of its root",
+     "A part without a Content-Type is plain text (RFC 2045 5.2), but the parameter type of "
+     "multipart/related is the type of its root (RFC 2387 3.1), so it holds for a root without a "
+     "type of its own. Browsers and mail readers may show the part as text. Add a Content-Type to "
+     "its header."},
     {Code::document_cut_short, "document_cut_short", none,
      "the document ends within {0}, which begins here",
      "The document may be cut short. A browser ignores a tag or a comment that does not end, and "

@@ -177,10 +177,15 @@ TEST_CASE("a page under the name of another type is named", "[media_type]") {
   for (const auto& [name, type] : std::vector<std::pair<std::string, std::string>>{
            {"a.css", "text/css"}, {"a.txt", "text/plain"}}) {
     CHECK(told(page, name) ==
-          "it begins like HTML, and is read as " + type + " because of its name\n");
+          "it begins like HTML, and is read as " + type + " because its name says so\n");
     CHECK(told(page, name, type).empty());
     CHECK(told("<p>", name).empty());
   }
+  const std::string mail = "MIME-Version: 1.0\n\n";
+  CHECK(told(mail + page, "a.eml") ==
+        "it begins like HTML, and is read as text/plain because its header states no type\n");
+  CHECK(told("Content-Type: text/plain\n" + mail + page, "a.eml").empty());
+  CHECK(told(mail + "See" + page, "a.eml").empty());
   CHECK(told("See" + page, "a.txt").empty());
   CHECK(told(page, "a.html").empty());
   CHECK(told("<html xmlns='http://www.w3.org/1999/xhtml'/>", "a.xml").empty());

@@ -39,6 +39,33 @@ TEST_CASE("RFC 2046 5.1.1: parts, preamble and epilogue", "[message][entity]") {
   CHECK(found("Content-Type: text/html\n\nx\n--b\n") == Rows{" text/html [x\n--b\n]"});
 }
 
+TEST_CASE("RFC 2387 3.1: a root without a Content-Type has the type that is stated of the root",
+          "[message][entity]") {
+  const auto parts = [](const std::string& parameters, const std::string& first = "",
+                        const std::string& second = "") {
+    Rows rows = found("Content-Type: multipart/related; boundary=b" + parameters + "\n\n--b\n" +
+                      first + "\none\n--b\n" + second + "\ntwo\n--b--\n");
+    rows.erase(rows.begin());
+    return rows;
+  };
+  const std::string note =
+      " !it has no Content-Type, and is read as , as the multipart around it says of its root";
+  CHECK(parts("; type=\"text/HTML\"") == Rows{"1 text/html [one]" + note, "2 text/plain [two]"});
+  CHECK(parts("; type=\"text/html\"", "Content-Type: text/css\n")[0] == "1 text/css [one]");
+  const std::string id = "Content-ID: <x>\n";
+  CHECK(parts("; type=\"text/html\"; start=\"<x>\"", "", id) ==
+        Rows{"1 text/plain [one]", "2 text/html [two]" + note});
+  CHECK(parts("; type=\"text/html\"; start=\"<x>\"", id)[0] == "1 text/html [one]" + note);
+  // None, plain text, no type, or a composite, which would need a boundary.
+  for (const char* const type : {"", "; type=\"text/plain\"", "; type=html",
+                                 "; type=\"multipart/alternative\"", "; type=\"message/rfc822\""}) {
+    CHECK(parts(type) == Rows{"1 text/plain [one]", "2 text/plain [two]"});
+  }
+  CHECK(
+      found("Content-Type: multipart/mixed; boundary=b; type=\"text/html\"\n\n--b\n\none\n--b--\n")
+          .back() == "1 text/plain [one]");
+}
+
 TEST_CASE("a delimiter is a whole line", "[message][entity]") {
   CHECK(found("Content-Type: multipart/mixed; boundary=b\n\n--b \t\n\n "
               "--b\nx--b\n--bc\n--b-\n--b--x\n--b--  \n") ==

@@ -103,6 +103,8 @@ TEST_CASE("mimetic alone departs from the RFCs, and is put right", "[message][ve
        multipart("--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n" + text +
                  "\r\n--b\r\n" + text + "\r\n--b\r\n" + text)},
       {"RFC 2046 5.1.5: the parts of a digest", multipart("--b\r\n\r\n" + text, "digest")},
+      {"RFC 2387 3.1: the type of a root",
+       multipart("--b\r\n\r\nx", "related; type=\"text/html\"")},
       {"RFC 2046 5.2.2: a message in fragments",
        "Content-Type: message/partial; id=i; number=1; total=1\r\n\r\n" + text},
       {"RFC 2047: encoded words",
