@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iterator>
 
 #include "tool/io/messages.hpp"
 #include "tool/show/link_fields.hpp"
@@ -58,6 +59,27 @@ CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::s
   return app.add_option(name, values, help)->delimiter(',')->allow_extra_args(false);
 }
 
+// Takes the options of a command aside while others are added. CLI11 compares each new option with
+// all before it, which was a third of a short run; the test of the help looks for equal names.
+class OptionsAside {
+ public:
+  explicit OptionsAside(CLI::App& app) : options_(app.*Access::options()) { aside_.swap(options_); }
+  OptionsAside(const OptionsAside&) = delete;
+  OptionsAside& operator=(const OptionsAside&) = delete;
+  ~OptionsAside() {
+    std::ranges::move(options_, std::back_inserter(aside_));
+    options_.swap(aside_);
+  }
+
+ private:
+  struct Access : CLI::App {
+    static std::vector<CLI::Option_p> CLI::App::* options() { return &Access::options_; }
+  };
+
+  std::vector<CLI::Option_p>& options_;
+  std::vector<CLI::Option_p> aside_;
+};
+
 }  // namespace
 
 bool is_list(std::string_view name) {
@@ -66,6 +88,7 @@ bool is_list(std::string_view name) {
 
 CLI::Option* add_named(CLI::App& app, ReadingOptions& reading, std::string_view name,
                        const std::string& help) {
+  const OptionsAside aside(app);
   const OptionRow& row = *find_option(name);
   const std::string option = "--" + std::string(name);
   const std::string summary = help.empty() ? std::string(row.help) : help;
@@ -91,6 +114,7 @@ CLI::Option* add_named(CLI::App& app, ReadingOptions& reading, std::string_view 
 }
 
 void add_run_options(CLI::App& app, RunOptions& run) {
+  const OptionsAside aside(app);
   constexpr const char* group = "Messages";
   CLI::Option* const quiet =
       app.add_flag("-q,--quiet", run.quiet, "Show only errors, and no progress")->group(group);
@@ -187,6 +211,7 @@ void add_format(CLI::App& app, ListOptions& list, const std::string& help,
 }
 
 void add_link_filters(CLI::App& app, FilterOptions& filter) {
+  const OptionsAside aside(app);
   add_list(app, "--only", filter.only,
            "List only links of these elements, or of element@attribute, separated by commas; * is "
            "any element");

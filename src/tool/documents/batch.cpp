@@ -178,7 +178,9 @@ Result<Input, Exit> stream_input(const Batch& batch) {
 Exit stream_document(const Input& input, const ReadingOptions& reading, StreamUse use) {
   return for_one_file(input.path, [&] {
     Exit worst = Exit::done;
+    bool has_kept = false;
     use.sink.diagnostic = [&](Diagnostic&& diagnostic) {
+      has_kept = has_kept || diagnostic.code == DiagnosticCode::leads_to_saved_files;
       std::string place = shown_path(input);
       if (diagnostic.offset && !diagnostic.in_part)
         place += ", byte " + std::to_string(*diagnostic.offset);
@@ -196,10 +198,17 @@ Exit stream_document(const Input& input, const ReadingOptions& reading, StreamUs
       return worse(worst, Exit::left_whole);
     }
     if (use.ended) use.ended(done ? nullptr : &done.error());
+    if (done && !has_kept) note_no_saved_files(input, reading);
     if (done) return worst;
     return worse(worst, report_failure(input, done.error(), reading.limits(),
                                        "from here on left unchanged: "));
   });
+}
+
+void note_no_saved_files(const Input& input, const ReadingOptions& reading) {
+  const std::string& asked = reading.configuration->source.saved_files;
+  if (asked.empty()) return;
+  print_note_of(input.path, "no link leads into " + asked + ", the folder of --saved-files");
 }
 
 }  // namespace absolve::tool

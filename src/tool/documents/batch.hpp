@@ -200,4 +200,7 @@ struct StreamUse {
 [[nodiscard]] Exit stream_document(const Input& input, const ReadingOptions& reading,
                                    StreamUse use);
 
+/// Says that no link leads into the folder of --saved-files, if that option is given.
+void note_no_saved_files(const Input& input, const ReadingOptions& reading);
+
 }  // namespace absolve::tool

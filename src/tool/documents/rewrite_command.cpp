@@ -90,11 +90,7 @@ void note_saved_files(const Input& input, std::string_view bytes, const Document
   const bool has_kept =
       std::ranges::find(rewriting.examination.diagnostics, DiagnosticCode::leads_to_saved_files,
                         &Diagnostic::code) != rewriting.examination.diagnostics.end();
-  const std::string& asked = reading.configuration->source.saved_files;
-  if (!asked.empty() && !has_kept) {
-    return print_note_of(input.path,
-                         "no link leads into " + asked + ", the folder of --saved-files");
-  }
+  if (!has_kept) note_no_saved_files(input, reading);
   if (has_kept || !source.saved_files.empty() || input.path == "-") return;
   // An edit writes in front of the path of a reference, and leaves the path.
   const auto leads_into = [&](std::string_view name) {

@@ -58,3 +58,9 @@ for topic in mirrors mail archives; do
   check "help $topic" 0 '*' '' -- "$absolve" help "$topic"
   expect 'has commands' grep -q '^  absolve ' got.out
 done
+
+# No command has two options of one name.
+for command in $("$absolve" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+  "$absolve" manual "$command" | grep -o '^\\fB[^ ]*' >options
+  expect "the options of $command differ" test -z "$(sort options | uniq -d)"
+done

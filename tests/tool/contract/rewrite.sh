@@ -72,6 +72,7 @@ mkdir -p firefox/page_fichiers && sed s/_files/_fichiers/ firefox/page.html >fir
 check 'in another language' 0 '*' 'absolve: firefox/fr.html: note: its links into fr_fichiers, a folder beside it, lead to the web now; if a browser saved the page, --saved-files fr_fichiers keeps them' -- "$absolve" rewrite firefox/fr.html -b http://z.example/
 check 'is what --saved-files says' 0 '<img src="page_files/a.png">' 'absolve: firefox/page.html: note: 1 link to files that were saved with the page, in page_files: the URLs of these files on the web are unknown [leads_to_saved_files]' -- "$absolve" rewrite firefox/page.html -b http://z.example/ --saved-files page_files
 check 'an option without effect' 0 '*' 'absolve: firefox/page.html: note: no link leads into other, the folder of --saved-files' -- "$absolve" rewrite firefox/page.html -b http://z.example/page.html --saved-files other
+check 'an option without effect, in pieces' 0 '*' 'absolve: firefox/page.html: note: no link leads into other, the folder of --saved-files' -- "$absolve" rewrite --stream firefox/page.html -b http://z.example/page.html --saved-files other
 mkdir -p kept/c_files && printf 'a{background:url(bg.png)}' >kept/c_files/s.css
 printf '<!-- saved from url=(0026)https://h.example/d/c.html -->\n<link rel=stylesheet href="./c_files/s.css">\n' >kept/c.html
 check 'the files of a saved page have no URL' 0 '*' 'absolve: kept: note: files that a browser saved with a page, and whose URLs are unknown, are left out: 1, in c_files/
