@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Counts the instructions of absolve: for each byte of a page in several commands and formats, for each link of several
 # shapes, and for one start. A noisy machine does not change these counts. Fails if one differs from the recorded figure
-# by more than 3 %, so that small losses do not add up unseen.  usage: instructions.sh ABSOLVE RECORD.tsv
+# by more than 3 %, so that small losses do not add up unseen. The pages have four sizes, each twice the one before. Fails
+# if a byte or a link costs over 3 % more from the third size to the fourth than from the first to the second.
+# usage: instructions.sh ABSOLVE RECORD.tsv
 set -euo pipefail
 absolve=$1 record=$2
 if ! command -v valgrind >/dev/null; then
@@ -51,28 +53,38 @@ check() { # NAME FIGURE UNIT
     exit !(recorded > 0 && figure <= recorded * 1.03 && figure >= recorded * 0.97)
   }' || status=1
 }
-difference() { # UNITS ARGUMENT…: the instructions that large.html takes more than small.html, for each of so many units
-  local large small
-  large=$(instructions "$work/large.html" "${@:2}")
-  small=$(instructions "$work/small.html" "${@:2}")
-  awk -v difference=$((large - small)) -v units="$1" 'BEGIN { print difference / units }'
+# Checks what ARGUMENT… takes for each UNIT, a byte or a link, of the pages 0.html to 3.html. The array `sizes` has how many
+# units each page has.
+measure() { # NAME UNIT ARGUMENT…
+  local counts=() page
+  for page in 0 1 2 3; do counts+=("$(instructions "$work/$page.html" "${@:3}")"); done
+  check "$1" "$(awk -v spent=$((counts[3] - counts[0])) -v units=$((sizes[3] - sizes[0])) 'BEGIN { print spent / units }')" "$2"
+  awk -v name="$1" -v first=$((counts[1] - counts[0])) -v few=$((sizes[1] - sizes[0])) \
+    -v last=$((counts[3] - counts[2])) -v many=$((sizes[3] - sizes[2])) 'BEGIN {
+    growth = (last / many) / (first / few)
+    if (growth > 1.03) printf "%s\tgrows: %.3f times as much for the largest page\n", name, growth
+    exit growth > 1.03
+  }' || status=1
 }
 
-documentation 1500 >"$work/small.html"
-documentation 4500 >"$work/large.html"
-bytes=$(($(stat -c %s "$work/large.html") - $(stat -c %s "$work/small.html")))
-check rewrite "$(difference $bytes rewrite)" byte
-for format in text jsonl tsv csv; do
-  check links.$format "$(difference $bytes links --format $format)" byte
+for page in 0 1 2 3; do
+  documentation $((375 << page)) >"$work/$page.html"
+  sizes[page]=$(stat -c %s "$work/$page.html")
 done
-check links.url "$(difference $bytes links --format tsv --fields url)" byte
-check links.compact "$(difference $bytes links --format jsonl --compact)" byte
+measure rewrite byte rewrite
+for format in text jsonl tsv csv; do
+  measure links.$format byte links --format $format
+done
+measure links.url byte links --format tsv --fields url
+measure links.compact byte links --format jsonl --compact
 
 while IFS=$'\t' read -r name value; do
-  links_to "$value" 500 >"$work/small.html"
-  links_to "$value" 2500 >"$work/large.html"
-  check "resolve.$name" "$(difference 2000 links --format tsv --fields url)" link
-  check "rewrite.$name" "$(difference 2000 rewrite)" link
+  for page in 0 1 2 3; do
+    sizes[page]=$((250 << page))
+    links_to "$value" "${sizes[page]}" >"$work/$page.html"
+  done
+  measure "resolve.$name" link links --format tsv --fields url
+  measure "rewrite.$name" link rewrite
 done <<'VALUES'
 plain	part/page.html
 parent	../part/page.html
