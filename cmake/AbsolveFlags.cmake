@@ -89,6 +89,8 @@ add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}=. -ffile-prefix-map=
 if(ABSOLVE_STATIC AND ABSOLVE_TOOL)
   # -O3 makes the static tool a sixth larger, and saves 5 % of the instructions.
   add_compile_options(-O2 -ffunction-sections -fdata-sections)
+  # Link-time optimization makes the tool a twentieth smaller, at the same count of instructions.
+  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()
 if(ABSOLVE_HARDEN)
   add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS
