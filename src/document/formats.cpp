@@ -139,6 +139,17 @@ Result<OpenedDocument> open_json(std::string_view bytes, std::string_view media_
   auto opened = open_whole(bytes, encoding, rule, options);
   if (!opened) return opened;
   opened->engine = "json";
+  if (&rule == &json_rule) {
+    static constexpr LinkAttribute html_rule{
+        Vocabulary::html, "json", "content_html", LinkKind::html, LinkCondition::always, ""};
+    LinkSite site = opened->findings.sites.front();
+    site.rule = &html_rule;
+    site.quoting = Quoting::json_string;
+    for (const Span& html : find_feed_html(opened->text.text())) {
+      site.value = html;
+      opened->findings.sites.push_back(site);
+    }
+  }
   return opened;
 }
 

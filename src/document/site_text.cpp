@@ -4,6 +4,7 @@
 
 #include "formats/fields/header_links.hpp"
 #include "formats/html/character_references.hpp"
+#include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"
 #include "text/block.hpp"
 #include "text/utf8.hpp"
@@ -47,6 +48,7 @@ bool SiteText::means_itself() const {
 
 void SiteText::decode_all() {
   static const IllFormedUtf8 ill_formed_utf8;
+  static const JsonEscapes json_escapes;
   if (is_field(quoting_)) return decode(field_coding(quoting_));
   if (charset_ != nullptr) {
     decode(*charset_);  // even if the value is ASCII: its edits may not be
@@ -57,6 +59,7 @@ void SiteText::decode_all() {
     case Quoting::raw_text: return;
     case Quoting::markup_text: return decode(MarkupText::by(ReferenceRules::text));
     case Quoting::xml_text: return decode(MarkupText::by(ReferenceRules::xhtml));
+    case Quoting::json_string: return decode(json_escapes);
     default: decode(CharacterReferences::in(quoting_));
   }
 }

@@ -20,7 +20,7 @@ namespace absolve::ABSOLVE_VERSIONED {
 /// Whether the value is the text of an element.
 [[nodiscard]] inline bool is_text(Quoting quoting) {
   return quoting == Quoting::raw_text || quoting == Quoting::markup_text ||
-         quoting == Quoting::xml_text;
+         quoting == Quoting::xml_text || quoting == Quoting::json_string;
 }
 /// Whether the value is in a header field.
 [[nodiscard]] inline bool is_field(Quoting quoting) {

@@ -29,6 +29,7 @@ enum class Quoting {
   xml_single_quoted,  ///< in XML (XML 1.0, 3.3.3)
   xml_double_quoted,
   xml_text,          ///< the text of an element in XML (XML 1.0, 2.4)
+  json_string,       ///< a string of JSON in a document (RFC 8259 7)
   field,             ///< in a header field; bytes that are not UTF-8 stand for themselves
   folded,            ///< in a header field, with white space inside (RFC 2369 2)
   quoted_string,     ///< in a quoted-string of a header field (RFC 9110 5.6.4)

@@ -117,6 +117,24 @@ TEST_CASE("of other JSON, URLs of the web and each href are listed", "[json]") {
   CHECK(done->edits.empty());
 }
 
+TEST_CASE("JSON Feed 1.1: the links in the HTML of its items", "[json]") {
+  const std::string feed = R"({"version":"https://jsonfeed.org/version/1.1","items":[{"url":"u",)"
+                           R"("content_html":"<a href=\"x\\u0079\">\u003ca href='z'>"}]})";
+  const auto seen = examine(
+      feed, {.retrieval_url = "http://h.example/d/m", .content_type = "application/feed+json"});
+  REQUIRE(seen);
+  REQUIRE(seen->entities.size() == 2);
+  const EntityReport& html = seen->entities[1];
+  CHECK(html.frame == "1");
+  REQUIRE(html.links.size() == 2);
+  CHECK(html.links[0].url == "http://h.example/d/x/u0079");
+  CHECK(html.links[1].url == "http://h.example/d/z");
+  CHECK(html.links[1].span.of(feed) == "z");
+  const auto done = rewrite(feed, {.retrieval_url = "http://h/", .content_type = "text/json"});
+  REQUIRE(done);
+  CHECK(done->edits.empty());
+}
+
 TEST_CASE("JSON-LD 1.1 4.1.3: @base, wherever it stands in the text", "[json]") {
   const std::string body = R"("@id":"./x","image":["/y","http://z.example/"],"a":{"url":"../w"})";
   const std::string found =

@@ -102,7 +102,13 @@ class UrlCollector : public JsonPlaces {
         if (depth_ == 4 && keys_[1] == "endpoints" && name_at_hand() == "url") add();
         break;
       case JsonScript::any:
-        if (is_web_url(value) || (name_at_hand() == "href" && is_url_like_specifier(value))) add();
+        if (depth_ == 1 && keys_[0] == "version") {
+          is_feed_ = is_version_of_feed(value);
+        }
+        if (is_web_url(value) || (name_at_hand() == "href" && is_url_like_specifier(value)) ||
+            (is_feed_ && is_url_of_feed(value))) {
+          add();
+        }
         break;
     }
     return true;
@@ -121,6 +127,14 @@ class UrlCollector : public JsonPlaces {
   template <std::size_t size>
   [[nodiscard]] bool is_one_of(const std::string_view (&names)[size]) const {
     return std::ranges::find(names, name_at_hand()) != std::end(names);
+  }
+
+  // JSON Feed 1.1: a value that readers take for a URL, even if it is relative.
+  [[nodiscard]] bool is_url_of_feed(std::string_view value) const {
+    static constexpr std::string_view members[] = {
+        "avatar",        "banner_image", "external_url", "favicon",  "feed_url",
+        "home_page_url", "icon",         "image",        "next_url", "url"};
+    return !value.empty() && is_one_of(members);
   }
 
   // JSON-LD 1.1 3.3: the identifier of a node, which may be relative, but is not a blank node. In a
@@ -220,8 +234,9 @@ class UrlCollector : public JsonPlaces {
     bool is_of_document = false;  // relative to the base of the document
     bool is_dropped = false;
   };
-  Rule rule_{};  // the one at hand
-  Span base_{};  // of linked data
+  Rule rule_{};           // the one at hand
+  Span base_{};           // of linked data
+  bool is_feed_ = false;  // other JSON whose version is that of a JSON Feed
   std::size_t first_of_node_ = 0;
 };
 

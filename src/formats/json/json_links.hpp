@@ -29,9 +29,17 @@ enum class JsonScript {
 /// data: values of the most common properties that look like those of an import map, relative to
 /// the @base of the @context of their outermost node, if it has one (JSON-LD 1.1 4.1.3). Of a web
 /// manifest: what a browser fetches or opens. Of any other text: strings that are http or https
-/// URLs, and each `href` that looks like a URL (RFC 7033 4.4.4.3). Finds none if `text` is not JSON
-/// (RFC 8259), because no consumer reads it then. Clears `urls` first. Linear.
+/// URLs, each `href` that looks like a URL (RFC 7033 4.4.4.3), and the members of a JSON Feed that
+/// are URLs, behind its version. Finds none if `text` is not JSON (RFC 8259), because no consumer
+/// reads it then. Clears `urls` first. Linear.
 void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueReference>& urls);
+
+/// Whether `value` is the `version` of a JSON Feed (JSON Feed 1.1).
+[[nodiscard]] bool is_version_of_feed(std::string_view value);
+
+/// The contents of the strings `content_html` of the items of a JSON Feed, in order. None if `text`
+/// is another JSON, or not JSON. Linear.
+[[nodiscard]] std::vector<Span> find_feed_html(std::string_view text);
 
 /// Why browsers refuse a text as a whole.
 struct JsonDefect {

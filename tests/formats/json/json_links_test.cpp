@@ -201,6 +201,38 @@ TEST_CASE("RFC 8259 7: escapes that are cut short", "[json]") {
   }
 }
 
+TEST_CASE("JSON Feed 1.1: members that are URLs may be relative", "[json]") {
+  const auto found = [](const std::string& text) { return urls_of(JsonScript::any, text); };
+  const std::string version = R"("version":"https://jsonfeed.org/version/1.1",)";
+  const std::string rest =
+      R"("feed_url":"f","icon":"","items":[{"id":"7","url":"/a","image":"i.png",)"
+      R"("attachments":[{"url":"m"}],"title":"t"}],"_ext":{"avatar":"x"}})";
+  CHECK(found("{" + version + rest) ==
+        Found{"https://jsonfeed.org/version/1.1", "f", "/a", "i.png", "m", "x"});
+  CHECK(found("{" + rest).empty());
+  CHECK(found(R"({"version":"1.1",)" + rest).empty());
+  CHECK(found(R"({"x":{"version":"https://jsonfeed.org/version/1"},)" + rest) ==
+        Found{"https://jsonfeed.org/version/1"});
+}
+
+TEST_CASE("JSON Feed 1.1: the HTML of items", "[json]") {
+  const auto found = [](const std::string& text) {
+    std::vector<std::string> contents;
+    for (const Span& span : find_feed_html(text)) contents.emplace_back(span.of(text));
+    return contents;
+  };
+  const std::string items = R"("items":[{"x":{"content_html":"no"},"content_html":"a\"b"},)"
+                            R"({"content_html":7},{"content_html":"c","y":"no"}])";
+  const std::string version = R"("version":"https://jsonfeed.org/version/1")";
+  using Contents = std::vector<std::string>;
+  CHECK(found("{" + items + "," + version + "}") == Contents{R"(a\"b)", "c"});
+  CHECK(found("{" + version + "," + items + "}") == Contents{R"(a\"b)", "c"});
+  CHECK(found("{" + items + "}").empty());
+  CHECK(found("{" + items + "," + version).empty());
+  CHECK(found("{" + version + R"(,"content_html":"x","other":[{"content_html":"y"}]})").empty());
+  CHECK(found("[{" + version + "," + items + "}]").empty());
+}
+
 TEST_CASE("which strings of other JSON are links", "[json]") {
   const auto found = [](const std::string& text) { return urls_of(JsonScript::any, text); };
   CHECK(found(R"(["http://h/","HTTPS://h/","ftp://h/","http://h/ x","x http://h/","http:/h"])") ==
