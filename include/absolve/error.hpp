@@ -225,14 +225,15 @@ enum class DiagnosticCode : std::uint8_t {
   charset_improbable,  ///< the encoding that ASCII is read as
   utf16_without_mark,  ///< the encoding that the bytes look like; the one they are read as
   encoding_not_read,   ///< HTML in an encoding that browsers do not read
-  type_malformed,      ///< a stated Content-Type that is no media type
+  type_malformed,      ///< a stated Content-Type that is no media type; "does not count", or what
+                       ///< the document is read as
   // Of documents in pieces.
   late_base,            ///< a BASE after links that have been written
   late_encoding,        ///< a sign of another encoding, after such links
   late_structure,       ///< markup that changes what earlier links mean
   base_repeated,        ///< a BASE behind the one that counts
   page_by_content,      ///< the type that is not HTML, although it begins so; "its name says so"
-                        ///< or "its header states no type"
+                        ///< or another reason
   type_of_root,         ///< the type of a part without one, by the multipart around it
   document_cut_short,   ///< the markup within which the document ends, such as "a tag"
   script_refused,       ///< "import map" or "set of speculation rules", and what is wrong with it

@@ -81,7 +81,8 @@ class Packer {
     // can be a base. For example, the cid: that browsers give to style elements cannot.
     std::string base{};
     bool has_base = false;
-    std::string encoding{};  // of HTML
+    std::string encoding{};    // of HTML
+    bool states_type = false;  // its type is that of its name in the archive before
     bool is_document = false;
     bool is_framed = false;  // a document that frames show, and refer to by its Content-ID
     bool owns_url = false;   // links can refer to it by its URL
@@ -105,7 +106,8 @@ class Packer {
       return false;
     }
     File file{.path = path, .bytes = std::move(*bytes), .name = name_of(path)};
-    if (file.name.media_type.empty()) file.name.media_type = type_of_file(path, file.bytes);
+    file.states_type = !file.name.media_type.empty();
+    if (!file.states_type) file.name.media_type = type_of_file(path, file.bytes);
     const auto at_url = Resolver::make(file.name.url);
     file.has_base = at_url && at_url->resolve("x");
     file.base = file.has_base ? file.name.url : std::string(FolderPlace(path).url());
@@ -229,10 +231,21 @@ class Packer {
     if (!want(path)) return false;
     File& file = files_[by_path_.at(path)];
     if (is_sheet && file.name.media_type == "text/plain") file.name.media_type = "text/css";
+    if (!file.states_type)
+      file.name.media_type = type_as(element, std::move(file.name.media_type), file.bytes);
     if (!frames(element, file)) return true;
     file.is_framed = true;
     if (file.name.content_id.empty()) file.name.content_id = new_content_id(by_path_.at(path));
     return true;
+  }
+
+  // The type of a file of `type` that `element` embeds. Browsers show an SVG as a picture, and run
+  // a module script, only by its type (HTML 8.1.4.2), and names with a query say little of it.
+  static std::string type_as(std::string_view element, std::string type, std::string_view bytes) {
+    const bool is_vague = type == "text/plain" || type == "text/html" || type.ends_with("/xml");
+    if (!is_vague || is_frame(element)) return type;
+    if (element == "script") return "text/javascript";
+    return begins_as_svg(bytes) ? "image/svg+xml" : type;
   }
 
   // If frames belong to several sites, Chromium finds the documents in them only by cid:.

@@ -287,8 +287,8 @@ void note_stated_type(const DocumentSource& source, OpenedDocument& opened) {
          .arguments = {shortened(label), std::string(opened.text.encoding())}});
   }
   if (const auto malformed = stated_type(source.content_type).malformed; !malformed.empty()) {
-    opened.diagnostics.push_back(
-        {.code = DiagnosticCode::type_malformed, .arguments = {shortened(malformed)}});
+    opened.diagnostics.push_back({.code = DiagnosticCode::type_malformed,
+                                  .arguments = {shortened(malformed), "does not count"}});
   }
 }
 

@@ -38,6 +38,22 @@ std::string_view container_of(std::string_view bytes) {
   return found == std::end(signatures) ? std::string_view() : found->type;
 }
 
+// MIME Sniffing 6.1: the type of a picture by the first of its bytes, which are no text; empty: it
+// is none.
+std::string_view image_type(std::string_view bytes) {
+  using namespace std::string_view_literals;
+  static constexpr Signature images[] = {{"\x89PNG\r\n\x1A\n"sv, "image/png"},
+                                         {"GIF87a"sv, "image/gif"},
+                                         {"GIF89a"sv, "image/gif"},
+                                         {"\xFF\xD8\xFF"sv, "image/jpeg"},
+                                         {"\0\0\1\0"sv, "image/x-icon"},
+                                         {"BM"sv, "image/bmp"}};
+  if (bytes.starts_with("RIFF") && bytes.substr(0, 14).ends_with("WEBPVP")) return "image/webp";
+  const auto* const found = std::ranges::find_if(
+      images, [&](const Signature& signature) { return bytes.starts_with(signature.front); });
+  return found == std::end(images) ? std::string_view() : found->type;
+}
+
 // A header of an Internet message: fields up to an empty line, one of them well known.
 bool looks_like_message(std::string_view bytes) {
   constexpr std::array<std::string_view, 8> known{"mime-version", "content-type", "from",
@@ -133,9 +149,33 @@ std::string_view type_of_name(std::string_view name) {
   return type_in_browsers(name.substr(0, name.find('?')));  // as mirrors name files
 }
 
+bool begins_as_svg(std::string_view bytes) {
+  constexpr std::size_t looked_at = 4096;
+  if (bytes.starts_with(utf8::byte_order_mark)) bytes.remove_prefix(utf8::byte_order_mark.size());
+  bytes = ascii::trimmed(bytes.substr(0, looked_at), ascii::is_space);
+  while (bytes.starts_with("<?") || bytes.starts_with("<!")) {
+    const std::size_t tag_end = bytes.find('>');
+    const bool has_subset = bytes.find('[') < tag_end;
+    const std::string_view mark = bytes.starts_with("<!--") ? "-->" : has_subset ? "]>" : ">";
+    const std::size_t end = bytes.find(mark);
+    if (end == std::string_view::npos) return false;
+    bytes.remove_prefix(end + mark.size());
+    bytes = ascii::trimmed(bytes, ascii::is_space);
+  }
+  constexpr std::string_view root = "<svg";
+  return bytes.starts_with(root) && bytes.size() > root.size() &&
+         (ascii::is_space(bytes[root.size()]) || bytes[root.size()] == '>');
+}
+
 std::string type_of_file(std::string_view name, std::string_view bytes) {
-  if (const auto type = type_of_name(name); !type.empty()) return std::string(type);
+  const std::string_view by_name = type_of_name(name);
   std::string type = media_type_of(bytes, name, {});
+  // Mirrors name a picture index.html?x, for example.
+  if (type == "application/octet-stream" && (by_name.empty() || is_document(by_name))) {
+    const std::string_view image = image_type(bytes);
+    return image.empty() ? type : std::string(image);
+  }
+  if (!by_name.empty()) return std::string(by_name);
   if (is_message(type)) return "application/octet-stream";
   const bool is_markup = ascii::trimmed(bytes, ascii::is_c0_or_space).starts_with('<');
   return type == "text/html" && !is_markup ? "text/plain" : type;

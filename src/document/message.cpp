@@ -132,7 +132,10 @@ class MessageReader {
                      .arguments = {std::to_string(fields.malformed_lines), fields.malformed_line}});
     }
     if (const std::string& type = entity.fields->malformed_type; !type.empty()) {
-      report(index, {.code = DiagnosticCode::type_malformed, .arguments = {type}});
+      const bool counts = !entity.is_http && !entity.fields->is_type_default;
+      const std::string how =
+          counts ? "is read as " + entity.fields->media_type.str() : "does not count";
+      report(index, {.code = DiagnosticCode::type_malformed, .arguments = {type, how}});
     }
     if (entity.fields->media_type == "message/partial") report_fragments(index);
     for (const std::string_view name : entity.fields->passed_over) {
@@ -290,7 +293,9 @@ class MessageReader {
     }
     if (entity.fields->is_type_default && type == "text/plain" && begins_as_page(body->text())) {
       report(index, {.code = DiagnosticCode::page_by_content,
-                     .arguments = {type, "its header states no type"}});
+                     .arguments = {type, entity.fields->malformed_type.empty()
+                                             ? "its header states no type"
+                                             : "its Content-Type is no media type"}});
     }
     const DocumentSource source = is_based ? source_of(index, own_url_) : listed_source_of(index);
     auto opened = open_document(body->text(), type, source, options_);

@@ -72,8 +72,13 @@ std::string text_value_of(const FieldParameters& parameters, std::string_view na
 }
 
 void read_content_type(const RawField& field, std::string_view header, EntityFields& fields) {
-  const std::string clean = without_comments(unfolded(field.value.of(header)));
+  std::string clean = without_comments(unfolded(field.value.of(header)));
   fields.media_type = media_type_of(clean);
+  if (fields.media_type.empty()) {
+    fields.malformed_type = shortened(ascii::trimmed(clean, ascii::is_space));
+    clean = with_semicolon(std::move(clean));
+    fields.media_type = media_type_of(clean);
+  }
   const FieldParameters parameters(clean);
   fields.charset = parameters.value_of("charset");
   fields.boundary = parameters.value_of("boundary");
@@ -95,11 +100,14 @@ void read_content_type(const RawField& field, std::string_view header, EntityFie
 // Reads the values of all fields Content-Type of an HTTP message, joined by commas.
 void read_http_content_type(std::string_view values, EntityFields& fields) {
   const StatedType stated = stated_type(values);
-  fields.malformed_type = shortened(stated.malformed);
-  if (!stated.type) return;
+  if (!stated.type) {
+    fields.malformed_type = shortened(stated.malformed);
+    return;
+  }
   // Multiparts have the parameters that they have in mail (RFC 9110 8.3.3).
   const std::string_view value = stated.type->value;
   read_content_type({"content-type", {0, value.size()}}, value, fields);
+  fields.malformed_type = shortened(stated.malformed);
   fields.media_type = stated.type->essence;
   fields.charset = stated.type->charset.value_or(std::string());
 }
@@ -233,6 +241,17 @@ bool begins_known_field(std::string_view line) {
          std::ranges::any_of(
              known_fields,
              [name](const KnownField& row) { return equal_ignoring_case(row.name, name); });
+}
+
+std::string with_semicolon(std::string value) {
+  const auto subtype = value.find_first_not_of(" \t", value.find('/') + 1);
+  const auto end = std::min(value.find_first_of(" \t,:", subtype), value.size());
+  const auto next = std::min(value.find_first_not_of(" \t,:", end), value.size());
+  const auto name_end = value.find_first_of(" \t;=", next);
+  const auto equals = value.find_first_not_of(" \t", name_end);
+  const bool is_parameter = name_end > next && equals < value.size() && value[equals] == '=';
+  if (end < value.find(';') && is_parameter) value.replace(end, next - end, ";");
+  return value;
 }
 
 std::string body_content_type(const EntityFields& fields) {

@@ -26,7 +26,7 @@ struct EntityFields {
   SharedText media_type;             ///< in lower case, without parameters
   bool is_type_default = false;      ///< its Content-Type is absent or empty
   SharedText charset;                ///< parameter of Content-Type
-  std::string malformed_type;        ///< of HTTP, a Content-Type that is none; empty: none
+  std::string malformed_type;        ///< a Content-Type that is no media type; empty: none
   std::string boundary;              ///< parameter of Content-Type
   bool joins_lines = false;          ///< format=flowed and delsp=yes (RFC 3676 4.1)
   std::string start;                 ///< parameter of Content-Type: the Content-ID of a root
@@ -64,6 +64,10 @@ struct EntityFields {
 
 /// Whether `line` begins a field that `read_fields` reads.
 [[nodiscard]] bool begins_known_field(std::string_view line);
+
+/// `value`, a Content-Type of mail, with a semicolon behind its media type, if a parameter follows
+/// there without one. Many programs wrote a space, a comma or a colon.
+[[nodiscard]] std::string with_semicolon(std::string value);
 
 /// A Content-Type value with only the parameters that a reader of the body needs.
 [[nodiscard]] std::string body_content_type(const EntityFields& fields);

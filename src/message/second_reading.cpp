@@ -273,7 +273,8 @@ class SecondReading : Parser {
       fields.media_type = default_type(entities_, ours, fields);
       return fields;
     }
-    const std::string value = without_comments(header.field("Content-Type").value());
+    std::string value = without_comments(header.field("Content-Type").value());
+    if (!fields.malformed_type.empty()) value = with_semicolon(std::move(value));
     const mimetic::ContentType parsed(value);
     fields.media_type = without_blanks(
         ascii::lowered(std::string(parsed.type().c_str()) + "/" + parsed.subtype().c_str()));

@@ -199,10 +199,11 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "its character encoding is one that browsers do not read: no links",
      "The document is in an encoding that browsers refuse to read. No links are taken from it."},
     {Code::type_malformed, "type_malformed", none,
-     "the Content-Type \"{0}\" is no media type, and does not count",
+     "the Content-Type \"{0}\" is no media type, and {1}",
      "A server, or --type, states something that MIME Sniffing 4.4 does not read as a media type, "
      "such as text/html without a semicolon before charset. The document is read as if it were not "
-     "stated: as another Content-Type says, or by its name and content."},
+     "stated: as another Content-Type says, or by its name and content. In mail, a missing "
+     "semicolon is added, and anything else is text/plain (RFC 2045 5.2)."},
     {Code::late_base, "late_base", none,
      "this BASE does not count: links in front of it have left the window",
      "A BASE came after links that had been written already. It does not count for them. A "
@@ -225,7 +226,7 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "file is a page, rename it, or give its type with --type text/html. If the part of a message "
      "is a page, add a Content-Type to its header."},
     {Code::type_of_root, "type_of_root", none,
-     "it has no Content-Type, and is read as {0}, as the multipart around it says of its root",
+     "it has no Content-Type that counts: read as {0}, as the multipart around it says of its root",
      "A part without a Content-Type is plain text (RFC 2045 5.2), but the parameter type of "
      "multipart/related is the type of its root (RFC 2387 3.1), so it holds for a root without a "
      "type of its own. Browsers and mail readers may show the part as text. Add a Content-Type to "

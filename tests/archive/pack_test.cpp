@@ -266,6 +266,36 @@ TEST_CASE("files that lie where URLs say, and queries of what is followed", "[ar
         "<a href='?page=2'>2</a><a href='http://h/a/s/p.html?page=1'>1</a><a href=i.png#x>3</a>");
 }
 
+TEST_CASE("a file is what uses it take it for, whatever the name", "[archive][pack]") {
+  using namespace std::string_literals;
+  const std::string svg =
+      "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY a '>'>]><!-- > --> <svg x=''/>";
+  const Files files{
+      {"p.html",
+       "<img src=png.html><img src='pdf.html'><img src='logo%3Fx.svg'><img src=badge>"
+       "<script type=module src='m%3Fv.mjs'></script><iframe src=frame></iframe><img src=g.html>"},
+      {"png.html", "\x89PNG\r\n\x1A\n <a href=x>"},
+      {"pdf.html", "a\0b <a href=x>"s},
+      {"logo?x.svg", svg},
+      {"badge", "<svg>"},
+      {"m?v.mjs", "import './x.js'"},
+      {"frame", "<svg>"},
+      {"g.html", "GIF89a is what this page is about <a href=x>"}};
+  const auto packed = pack(source_of(files, "p.html", "http://h/d/p.html"));
+  REQUIRE(packed);
+  const Archive archive = archive_of(*packed);
+  Strings types;
+  for (std::size_t i = 2; i < archive.parts.size(); ++i) {
+    types.push_back(archive.parts[i].media_type.str());
+    const std::string& file = packed->files[i - 1];
+    if (file != "frame" && file != "g.html") {
+      CHECK(body_of(*packed, archive, std::to_string(i)) == files.at(file));
+    }
+  }
+  CHECK(types == Strings{"image/png", "application/octet-stream", "image/svg+xml", "image/svg+xml",
+                         "text/javascript", "text/html", "text/html"});
+}
+
 TEST_CASE("a long URL is folded, and read as one", "[archive][pack]") {
   std::string url = "http://h/";
   for (int i = 0; i < 1500; ++i) url += "a/";

@@ -674,6 +674,24 @@ TEST_CASE("WARC 1.1, 4: a block is any bytes, also those that begin a record", "
   }
 }
 
+TEST_CASE("lengths that count carriage returns that are lost cost no record", "[crawl]") {
+  for (const std::size_t lost : {std::size_t{1}, std::size_t{4}, std::size_t{8}}) {
+    CAPTURE(lost);
+    const std::string own =
+        "WARC/0.18\nContent-Length: " + std::to_string(4 + 2 + lost) + "\n\ntext\n\n";
+    std::vector<std::string> blocks;
+    const std::string file = own + own + own;
+    const auto reader = RecordReader::make(ByteWindow(file_in_pieces(file, 7)), {});
+    REQUIRE(reader);
+    Item item;
+    while ((*reader)->next(item)) {
+      if (item.kind != Item::Kind::damage) continue;
+      blocks.emplace_back(item.block);
+    }
+    CHECK(blocks == std::vector<std::string>{"text", "text", "text\n\n"});
+  }
+}
+
 TEST_CASE("the part of a record that is cut short has the whole header", "[crawl]") {
   const std::string header = "WARC/1.0\r\nContent-Length: 20\r\n\r\n";
   for (const std::string& behind : {std::string(), "\r\n\r\n" + record("good", "text")}) {

@@ -49,7 +49,7 @@ TEST_CASE("RFC 2387 3.1: a root without a Content-Type has the type that is stat
     return rows;
   };
   const std::string note =
-      " !it has no Content-Type, and is read as , as the multipart around it says of its root";
+      " !it has no Content-Type that counts: read as , as the multipart around it says of its root";
   CHECK(parts("; type=\"text/HTML\"") == Rows{"1 text/html [one]" + note, "2 text/plain [two]"});
   CHECK(parts("; type=\"text/html\"", "Content-Type: text/css\n")[0] == "1 text/css [one]");
   const std::string id = "Content-ID: <x>\n";

@@ -155,6 +155,31 @@ TEST_CASE("RFC 9110 8.3: quotes in a list of types", "[message][fields]") {
   CHECK(type("text/css; x=a\\\",text/plain") == "text/css");
 }
 
+TEST_CASE("a media type without a semicolon behind it counts, and is named", "[message][fields]") {
+  const auto read = [](const std::string& value) {
+    return read_fields("Content-Type: " + value + "\n");
+  };
+  for (const char* const value :
+       {"text/HTML charset=koi8-r", "text/html, charset=koi8-r", "text/html : charset = koi8-r",
+        "text/html\n\tcharset=\"koi8-r\"", "text/html charset=koi8-r; x=y"}) {
+    CAPTURE(value);
+    const EntityFields fields = read(value);
+    CHECK(fields.media_type == "text/html");
+    CHECK(fields.charset == "koi8-r");
+    CHECK_FALSE(fields.malformed_type.empty());
+  }
+  CHECK(read("multipart/mixed boundary=\"b c\"").boundary == "b c");
+  for (const char* const value : {"html", "text/html html", "multipart; boundary=a", "text/ =x",
+                                  "\"text/html\"", "text/html charset", "/html x=y"}) {
+    CAPTURE(value);
+    CHECK(read(value).media_type.empty());
+    CHECK(read(value).malformed_type == value);
+  }
+  CHECK(read("text/html; charset=x").malformed_type.empty());
+  CHECK(read("").malformed_type.empty());
+  CHECK(read("(text/html)").malformed_type.empty());
+}
+
 TEST_CASE("RFC 2046 5.1.1: a boundary does not end in blanks", "[message][fields]") {
   const auto boundary = [](const std::string& value) {
     return read_fields("Content-Type: multipart/mixed; boundary=\"" + value + "\"\n").boundary;

@@ -139,7 +139,7 @@ TEST_CASE("a stated type that is none does not count", "[fields][document]") {
   REQUIRE(done);
   REQUIRE(done->diagnostics.size() == 1);
   CHECK(done->diagnostics[0].code == DiagnosticCode::type_malformed);
-  CHECK(done->diagnostics[0].arguments == std::vector<std::string>{"html"});
+  CHECK(done->diagnostics[0].arguments == std::vector<std::string>{"html", "does not count"});
 }
 
 }  // namespace
