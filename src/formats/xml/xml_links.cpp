@@ -325,7 +325,7 @@ const LinkAttribute* XmlLinks::next(const LinkAttribute* rule) const {
 bool XmlLinks::holds(const LinkAttribute& rule) const {
   const auto has = [this](std::string_view attribute, std::string_view value) {
     return std::ranges::any_of(attributes_, [&](const Attribute& candidate) {
-      return candidate.name == attribute && candidate.value == value;
+      return candidate.name == attribute && equal_ignoring_case(candidate.value, value);
     });
   };
   if (rule.condition == LinkCondition::with_html_type) {

@@ -310,6 +310,10 @@ TEST_CASE("each place of a feed that holds a link", "[xml]") {
     CHECK(atom("<" + name + ">&lt;a href=x></" + name + ">").empty());
     CHECK(atom("<" + name + " x='html'>&lt;a href=x></" + name + ">").empty());
   }
+  for (const char* const type : {"HTML", "Text/HTML"}) {
+    CHECK(atom(std::string("<content type='") + type + "'>&lt;a href=x></content>") ==
+          Lines{"a@href http://h/d/x"});
+  }
   CHECK(atom("<link href='x'/>") == Lines{"link@href http://h/d/x"});
   CHECK(atom("<content src='x'/>") == Lines{"content@src http://h/d/x"});
   CHECK(atom("<generator uri='x'/>") == Lines{"generator@uri http://h/d/x"});
