@@ -62,8 +62,10 @@ Name name_of(const Part& part, bool is_ascii) {
   const FileType* const type = file_type(part.media_type);
   const std::string_view known = type == nullptr ? std::string_view() : type->in_browsers;
   constexpr std::size_t max_extension = 7;
-  const bool keeps_own = own && (known.empty() ? own->size() <= max_extension
-                                               : ascii::has_word(known, ascii::lowered(*own)));
+  const std::string lowered = own ? ascii::lowered(*own) : std::string();
+  const bool is_usual = type != nullptr && ascii::has_word(type->elsewhere, lowered);
+  const bool keeps_own = own && (known.empty() ? is_usual || own->size() <= max_extension
+                                               : ascii::has_word(known, lowered));
   if (keeps_own) {
     name.extension = name.stem.substr(dot);
     name.stem.resize(dot);

@@ -53,6 +53,7 @@ TEST_CASE("file names are safe on every file system", "[archive][unpack]") {
   CHECK(name_for("http://h/x", "application/octet-stream") == "x.bin");
   CHECK(name_for("http://h/x.geojson", "application/geo+json") == "x.geojson");
   CHECK(name_for("http://h/x.geojsonl", "application/geo+json") == "x.geojsonl.bin");
+  CHECK(name_for("http://h/m.WebManifest", "application/manifest+json") == "m.WebManifest");
   CHECK(name_for("cid:a@b") == "part.png");
   const std::string max_length = name_for("http://h/" + std::string(5000, 'a') + ".png");
   CHECK(max_length.size() == 84);
