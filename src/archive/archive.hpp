@@ -61,9 +61,10 @@ namespace absolve::ABSOLVE_VERSIONED {
 [[nodiscard]] std::optional<std::string> without_file_server(const LinkPlace& link,
                                                              std::vector<Diagnostic>& diagnostics);
 
-/// Those of `fields`, which are untrusted, that can be written in the header of a new archive, with
-/// lines that end in CR LF. Leaves out fields that the archive makes itself, and signatures and
-/// digests of the original bytes. Adds to `refused` the names of fields that a header cannot have.
+/// Selects the fields that can be written in the header of a new archive, and ends their lines in
+/// CR LF. `fields` are untrusted. Leaves out fields that the archive makes itself, and signatures
+/// and digests of the original bytes. Adds to `refused` the names of fields that a header cannot
+/// have.
 [[nodiscard]] std::vector<NewField> restored_fields(const std::vector<HeaderField>& fields,
                                                     std::vector<std::string>& refused);
 

@@ -82,7 +82,7 @@ class Packer {
     std::string base{};
     bool has_base = false;
     std::string encoding{};    // of HTML
-    bool states_type = false;  // its type is that of its name in the archive before
+    bool states_type = false;  // the source of the archive states its media type
     bool is_document = false;
     bool is_framed = false;  // a document that frames show, and refer to by its Content-ID
     bool owns_url = false;   // links can refer to it by its URL
@@ -231,16 +231,18 @@ class Packer {
     if (!want(path)) return false;
     File& file = files_[by_path_.at(path)];
     if (is_sheet && file.name.media_type == "text/plain") file.name.media_type = "text/css";
-    if (!file.states_type)
+    if (!file.states_type) {
       file.name.media_type = type_as(element, std::move(file.name.media_type), file.bytes);
+    }
     if (!frames(element, file)) return true;
     file.is_framed = true;
     if (file.name.content_id.empty()) file.name.content_id = new_content_id(by_path_.at(path));
     return true;
   }
 
-  // The type of a file of `type` that `element` embeds. Browsers show an SVG as a picture, and run
-  // a module script, only by its type (HTML 8.1.4.2), and names with a query say little of it.
+  // Returns the media type for a file of `type` that `element` embeds. Browsers need the right type
+  // to show an SVG as a picture and to run a module script (HTML 8.1.4.2). A file name with a query
+  // often hides that type.
   static std::string type_as(std::string_view element, std::string type, std::string_view bytes) {
     const bool is_vague = type == "text/plain" || type == "text/html" || type.ends_with("/xml");
     if (!is_vague || is_frame(element)) return type;

@@ -123,9 +123,9 @@ bool RecordReader::leads_to_records(std::size_t at, std::size_t to, std::size_t&
   return begins_at(at);
 }
 
-// Where the next record begins between the bytes `from` and `to` of the text; npos: nowhere. If
-// `to` lies in the first line of a record, that record is the next one: in some collections all
-// lengths are too large by the carriage returns that the lines have lost.
+// Returns where the next record begins between the bytes `from` and `to` of the text, or npos. If
+// `to` lies in the first line of a record, that record is the next one. Some collections have lost
+// their carriage returns, so each Content-Length is a few bytes too large.
 std::size_t RecordReader::find_next_record(std::size_t from, std::size_t to) {
   constexpr std::size_t first_line = std::string_view("WARC/1.0").size();
   std::size_t cost = (std::size_t{1} << 20) + 4 * to;

@@ -238,7 +238,7 @@ constexpr std::array formats{
     Format{"application/json text/json +json", open_json, Editing::never, true},
     // RFC 2046 4.1.3, RFC 1896, RFC 1341 7.1.3.
     Format{"text/plain text/enriched text/richtext", open_text, Editing::where_asked, false},
-    // RFC 5545, RFC 6350 and their predecessors.
+    // Calendars (RFC 5545) and vCards (RFC 6350), also of earlier versions.
     Format{"text/calendar text/vcard text/x-vcard text/directory", open_directory, Editing::never,
            false},
 };

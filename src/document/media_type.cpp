@@ -38,8 +38,8 @@ std::string_view container_of(std::string_view bytes) {
   return found == std::end(signatures) ? std::string_view() : found->type;
 }
 
-// MIME Sniffing 6.1: the type of a picture by the first of its bytes, which are no text; empty: it
-// is none.
+// Returns the type of a picture by its first bytes (MIME Sniffing 6.1), or nothing for other bytes.
+// The bytes must not be text, because text may begin with "BM".
 std::string_view image_type(std::string_view bytes) {
   using namespace std::string_view_literals;
   static constexpr Signature images[] = {{"\x89PNG\r\n\x1A\n"sv, "image/png"},
@@ -54,13 +54,18 @@ std::string_view image_type(std::string_view bytes) {
   return found == std::end(images) ? std::string_view() : found->type;
 }
 
+std::string_view without_mark(std::string_view bytes) {
+  const bool has_mark = bytes.starts_with(utf8::byte_order_mark);
+  return bytes.substr(has_mark ? utf8::byte_order_mark.size() : 0);
+}
+
 // A header of an Internet message: fields up to an empty line, one of them well known.
 bool looks_like_message(std::string_view bytes) {
   constexpr std::array<std::string_view, 8> known{"mime-version", "content-type", "from",
                                                   "received",     "return-path",  "message-id",
                                                   "date",         "subject"};
   constexpr std::size_t looked_at = 64;  // fields
-  if (bytes.starts_with(utf8::byte_order_mark)) bytes.remove_prefix(utf8::byte_order_mark.size());
+  bytes = without_mark(bytes);
   if (bytes.starts_with("From ")) bytes.remove_prefix(line_of(bytes, 0).next);
   bool is_known = false;
   for (std::size_t seen = 0; seen < looked_at; ++seen) {
@@ -86,9 +91,9 @@ std::string_view type_of_mirrored(std::string_view file) {
 // served as HTML. So neither the name nor an XML declaration decides.
 bool begins_as_page(std::string_view bytes) {
   constexpr std::size_t looked_at = 1024;
-  if (bytes.starts_with(utf8::byte_order_mark)) bytes.remove_prefix(utf8::byte_order_mark.size());
-  std::string front =
-      ascii::lowered(ascii::trimmed(bytes.substr(0, looked_at), ascii::is_c0_or_space));
+  bytes = ascii::trimmed(without_mark(bytes).substr(0, looked_at), ascii::is_c0_or_space);
+  if (!bytes.starts_with('<')) return false;
+  std::string front = ascii::lowered(bytes);
   if (front.starts_with("<?xml")) front.erase(0, front.find("?>"));
   const auto tag = std::min(front.find("<!doctype html"), front.find("<html"));
   const auto other = front.find_first_not_of("?> \t\r\n");
@@ -151,8 +156,7 @@ std::string_view type_of_name(std::string_view name) {
 
 bool begins_as_svg(std::string_view bytes) {
   constexpr std::size_t looked_at = 4096;
-  if (bytes.starts_with(utf8::byte_order_mark)) bytes.remove_prefix(utf8::byte_order_mark.size());
-  bytes = ascii::trimmed(bytes.substr(0, looked_at), ascii::is_space);
+  bytes = ascii::trimmed(without_mark(bytes).substr(0, looked_at), ascii::is_space);
   while (bytes.starts_with("<?") || bytes.starts_with("<!")) {
     const std::size_t tag_end = bytes.find('>');
     const bool has_subset = bytes.find('[') < tag_end;
@@ -169,9 +173,10 @@ bool begins_as_svg(std::string_view bytes) {
 
 std::string type_of_file(std::string_view name, std::string_view bytes) {
   const std::string_view by_name = type_of_name(name);
+  if (!by_name.empty() && !is_document(by_name)) return std::string(by_name);
   std::string type = media_type_of(bytes, name, {});
-  // Mirrors name a picture index.html?x, for example.
-  if (type == "application/octet-stream" && (by_name.empty() || is_document(by_name))) {
+  // The name may be that of a document all the same: mirrors call a picture index.html?x.
+  if (type == "application/octet-stream") {
     const std::string_view image = image_type(bytes);
     return image.empty() ? type : std::string(image);
   }

@@ -33,9 +33,9 @@ namespace absolve::ABSOLVE_VERSIONED {
 /// Whether a text is an SVG document: the first element is `svg`, without a prefix.
 [[nodiscard]] bool begins_as_svg(std::string_view bytes);
 
-/// The media type of a file of a page, by its name or else by its contents. Bytes that are
-/// no text are no document, whatever the name. Text without markup is not HTML here, and a message
-/// is `application/octet-stream`.
+/// Returns the media type of a file that belongs to a page. The name decides, or else the contents.
+/// If the name is that of a document and the bytes are not text, the bytes decide. Text without
+/// markup is not HTML here, and a message is `application/octet-stream`.
 [[nodiscard]] std::string type_of_file(std::string_view name, std::string_view bytes);
 
 }  // namespace absolve::ABSOLVE_VERSIONED

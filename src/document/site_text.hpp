@@ -17,7 +17,7 @@ namespace absolve::ABSOLVE_VERSIONED {
 /// Whether `text` can be written into a value of any quoting without escapes or other checks.
 [[nodiscard]] bool is_plain_to_write(std::string_view text);
 
-/// Whether the value is the text of an element.
+/// Whether the value is the text of an element or of a string in JSON.
 [[nodiscard]] inline bool is_text(Quoting quoting) {
   return quoting == Quoting::raw_text || quoting == Quoting::markup_text ||
          quoting == Quoting::xml_text || quoting == Quoting::json_string;

@@ -100,14 +100,11 @@ void read_content_type(const RawField& field, std::string_view header, EntityFie
 // Reads the values of all fields Content-Type of an HTTP message, joined by commas.
 void read_http_content_type(std::string_view values, EntityFields& fields) {
   const StatedType stated = stated_type(values);
-  if (!stated.type) {
-    fields.malformed_type = shortened(stated.malformed);
-    return;
-  }
+  fields.malformed_type = shortened(stated.malformed);
+  if (!stated.type) return;
   // Multiparts have the parameters that they have in mail (RFC 9110 8.3.3).
   const std::string_view value = stated.type->value;
   read_content_type({"content-type", {0, value.size()}}, value, fields);
-  fields.malformed_type = shortened(stated.malformed);
   fields.media_type = stated.type->essence;
   fields.charset = stated.type->charset.value_or(std::string());
 }

@@ -16,8 +16,9 @@
 namespace absolve::ABSOLVE_VERSIONED {
 namespace {
 
-// The type that the multipart/related around `entity` states for its root (RFC 2387 3.1). Empty:
-// none, plain text, or a composite, which needs a header of its own.
+// Returns the media type that the multipart/related around `entity` states for its root (RFC 2387
+// 3.1). Returns nothing for plain text, which is the default anyway, and for a composite, which
+// needs parameters of its own.
 std::string_view type_of_root(const std::vector<Entity>& entities, const Entity& entity) {
   if (entity.parent == Entity::none) return {};
   const EntityFields& around = *entities[entity.parent].fields;

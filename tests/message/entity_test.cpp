@@ -56,7 +56,8 @@ TEST_CASE("RFC 2387 3.1: a root without a Content-Type has the type that is stat
   CHECK(parts("; type=\"text/html\"; start=\"<x>\"", "", id) ==
         Rows{"1 text/plain [one]", "2 text/html [two]" + note});
   CHECK(parts("; type=\"text/html\"; start=\"<x>\"", id)[0] == "1 text/html [one]" + note);
-  // None, plain text, no type, or a composite, which would need a boundary.
+  // The parameter is absent, is plain text, is no media type, or is a composite type. A composite
+  // would need a boundary.
   for (const char* const type : {"", "; type=\"text/plain\"", "; type=html",
                                  "; type=\"multipart/alternative\"", "; type=\"message/rfc822\""}) {
     CHECK(parts(type) == Rows{"1 text/plain [one]", "2 text/plain [two]"});

@@ -37,8 +37,8 @@ void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueR
 /// Whether `value` is the `version` of a JSON Feed (JSON Feed 1.1).
 [[nodiscard]] bool is_version_of_feed(std::string_view value);
 
-/// The contents of the strings `content_html` of the items of a JSON Feed, in order. None if `text`
-/// is another JSON, or not JSON. Linear.
+/// Finds the HTML in the items of a JSON Feed: the content of each string `content_html`, without
+/// its quotes and in order. Finds nothing if `text` is not a JSON Feed. Linear.
 [[nodiscard]] std::vector<Span> find_feed_html(std::string_view text);
 
 /// Why browsers refuse a text as a whole.

@@ -200,7 +200,8 @@ struct StreamUse {
 [[nodiscard]] Exit stream_document(const Input& input, const ReadingOptions& reading,
                                    StreamUse use);
 
-/// Says that no link leads into the folder of --saved-files, if that option is given.
+/// If --saved-files is given, prints a note that no link leads into its folder. Call it only if
+/// that is so.
 void note_no_saved_files(const Input& input, const ReadingOptions& reading);
 
 }  // namespace absolve::tool
