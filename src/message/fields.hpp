@@ -24,7 +24,7 @@ struct FragmentFields {
 /// is repeated, the first field counts, except for lists.
 struct EntityFields {
   SharedText media_type;             ///< in lower case, without parameters
-  bool is_type_default = false;      ///< its Content-Type is absent or empty
+  bool is_type_default = false;      ///< no Content-Type counts; see `default_type`
   SharedText charset;                ///< parameter of Content-Type
   std::string malformed_type;        ///< a Content-Type that is no media type; empty: none
   std::string boundary;              ///< parameter of Content-Type
@@ -65,8 +65,8 @@ struct EntityFields {
 /// Whether `line` begins a field that `read_fields` reads.
 [[nodiscard]] bool begins_known_field(std::string_view line);
 
-/// `value`, a Content-Type of mail, with a semicolon behind its media type, if a parameter follows
-/// there without one. Many programs wrote a space, a comma or a colon.
+/// Returns `value`, a Content-Type of mail. If a parameter follows the media type without a
+/// semicolon, adds the semicolon. Many programs wrote a space, a comma or a colon instead.
 [[nodiscard]] std::string with_semicolon(std::string value);
 
 /// A Content-Type value with only the parameters that a reader of the body needs.

@@ -92,14 +92,15 @@ struct MalformedLines {
 [[nodiscard]] std::vector<RawField> split_fields(std::string_view header,
                                                  MalformedLines* malformed = nullptr);
 
-/// A member of a list or a dictionary in a structured field (RFC 9651).
+/// One member of a structured field that is a list or a dictionary (RFC 9651 3.1 and 3.2).
 struct FieldMember {
   std::string_view key{};      ///< of a dictionary; empty in a list
   std::optional<Span> string;  ///< the content of its string, with escapes; none: it is no string
 };
 
-/// Reads a structured field that is a list (RFC 9651 4.2.1). Returns its members, or nullopt if the
-/// field is malformed: then no part of it counts. Linear.
+/// Reads a structured field that is a list (RFC 9651 4.2.1), and returns its members. Returns
+/// nullopt if any part of the field is malformed, because RFC 9651 4.2 then drops the whole field.
+/// Linear.
 [[nodiscard]] std::optional<std::vector<FieldMember>> structured_list(std::string_view value);
 
 /// Reads a structured field that is a dictionary (RFC 9651 4.2.2), like `structured_list`. If

@@ -200,8 +200,8 @@ struct StreamUse {
 [[nodiscard]] Exit stream_document(const Input& input, const ReadingOptions& reading,
                                    StreamUse use);
 
-/// If --saved-files is given, prints a note that no link leads into its folder. Call it only if
-/// that is so.
+/// Prints a note that no link leads into the folder of --saved-files. Prints nothing if that option
+/// is not given.
 void note_no_saved_files(const Input& input, const ReadingOptions& reading);
 
 }  // namespace absolve::tool
