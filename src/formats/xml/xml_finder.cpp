@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <exception>
 #include <memory>
 
 #include "formats/xml/xml_links.hpp"
@@ -49,30 +50,34 @@ class XmlReader {
     XML_SetElementHandler(
         parser_,
         [](void* self, const char* name, const char** attributes) {
-          static_cast<XmlReader*>(self)->start(name, attributes);
+          guarded(self, [&](XmlReader& reader) { reader.start(name, attributes); });
         },
-        [](void* self, const char*) { static_cast<XmlReader*>(self)->end(); });
+        [](void* self, const char*) {
+          guarded(self, [](XmlReader& reader) { reader.links_.end(reader.markup()); });
+        });
     XML_SetProcessingInstructionHandler(parser_, [](void* self, const char* target, const char*) {
-      auto& reader = *static_cast<XmlReader*>(self);
-      reader.links_.instruction(target, reader.markup());
-      reader.stop_over_limit();
+      guarded(self, [&](XmlReader& reader) { reader.links_.instruction(target, reader.markup()); });
     });
     // A default value of an attribute can declare a namespace for each element. Expat does not
     // report the attribute, but binds the prefix and copies the name of the namespace.
     XML_SetStartNamespaceDeclHandler(parser_, [](void* self, const char*, const char* uri) {
-      static_cast<XmlReader*>(self)->spend(uri == nullptr ? 0 : std::strlen(uri));
+      guarded(self, [&](XmlReader& reader) {
+        static_cast<void>(reader.links_.affords(uri == nullptr ? 0 : std::strlen(uri)));
+      });
     });
     // Expat compares each declared attribute with all others of its element.
     XML_SetAttlistDeclHandler(
         parser_, [](void* self, const char*, const char*, const char*, const char*, int) {
-          auto& reader = *static_cast<XmlReader*>(self);
-          reader.spend(++reader.declared_attributes_);
+          guarded(self, [](XmlReader& reader) {
+            static_cast<void>(reader.links_.affords(++reader.declared_attributes_));
+          });
         });
     read_html_entities();
     for (std::size_t at = 0; at <= xml_.size();) {
       const std::size_t length = std::min(max_piece, xml_.size() - at);
       const bool is_last = at + length == xml_.size();
       const auto status = XML_Parse(parser_, xml_.data() + at, static_cast<int>(length), is_last);
+      throw_again();
       if (const char* const limit = links_.over_limit()) return fail(ErrorCode::over_limit, limit);
       if (status != XML_STATUS_OK) {
         return std::optional(NotWellFormed{std::min(offset(), xml_.size()),
@@ -90,27 +95,58 @@ class XmlReader {
   void read_html_entities() {
     if (!may_name_html_entities(xml_)) return;
     XML_SetParamEntityParsing(parser_, XML_PARAM_ENTITY_PARSING_ALWAYS);
-    XML_SetExternalEntityRefHandler(
-        parser_,
-        [](XML_Parser parser, const char* context, const char*, const char*,
-           const char* public_id) -> int {
-          auto& self = *static_cast<XmlReader*>(XML_GetUserData(parser));
-          const bool is_known = public_id != nullptr && declares_html_entities(public_id);
-          if (!is_known || self.has_read_html_entities_) return XML_STATUS_OK;
-          const Parser subset(XML_ExternalEntityParserCreate(parser, context, "UTF-8"),
-                              &XML_ParserFree);
-          if (subset == nullptr) return XML_STATUS_ERROR;
-          XML_SetEntityDeclHandler(subset.get(), nullptr);
-          const std::string text = html_entity_declarations(self.xml_);
-          self.has_read_html_entities_ = true;
-          self.links_.knows_html_entities();
-          return XML_Parse(subset.get(), text.data(), static_cast<int>(text.size()), 1);
-        });
+    XML_SetExternalEntityRefHandler(parser_,
+                                    [](XML_Parser parser, const char* context, const char*,
+                                       const char*, const char* public_id) -> int {
+                                      int status = XML_STATUS_ERROR;
+                                      guarded(XML_GetUserData(parser), [&](XmlReader& reader) {
+                                        status =
+                                            reader.read_external_subset(parser, context, public_id);
+                                      });
+                                      return status;
+                                    });
     // An entity that the document declares may mean anything.
     XML_SetEntityDeclHandler(parser_, [](void* self, const char*, int, const char*, int,
                                          const char*, const char*, const char*, const char*) {
-      static_cast<XmlReader*>(self)->links_.has_own_entity();
+      guarded(self, [](XmlReader& reader) { reader.links_.has_own_entity(); });
     });
+  }
+
+  int read_external_subset(XML_Parser parser, const char* context, const char* public_id) {
+    const bool is_known = public_id != nullptr && declares_html_entities(public_id);
+    if (!is_known || has_read_html_entities_) return XML_STATUS_OK;
+    const Parser subset(XML_ExternalEntityParserCreate(parser, context, "UTF-8"), &XML_ParserFree);
+    if (subset == nullptr) return XML_STATUS_ERROR;
+    XML_SetEntityDeclHandler(subset.get(), nullptr);
+    const std::string text = html_entity_declarations(xml_);
+    has_read_html_entities_ = true;
+    links_.knows_html_entities();
+    return XML_Parse(subset.get(), text.data(), static_cast<int>(text.size()), 1);
+  }
+
+  // Runs what a callback of expat does, and ends the parser if that is over a limit. Keeps an
+  // exception until expat has returned: expat is C, and would lose the memory that it holds.
+  template <class Work>
+  static void guarded(void* self, Work work) {
+    auto& reader = *static_cast<XmlReader*>(self);
+#ifdef __cpp_exceptions
+    if (reader.exception_) return;
+    try {
+      work(reader);
+    } catch (...) {
+      reader.exception_ = std::current_exception();
+      XML_StopParser(reader.parser_, XML_FALSE);
+      return;
+    }
+#else
+    work(reader);
+#endif
+    if (reader.links_.over_limit() != nullptr) XML_StopParser(reader.parser_, XML_FALSE);
+  }
+  void throw_again() {
+#ifdef __cpp_exceptions
+    if (exception_) std::rethrow_exception(exception_);
+#endif
   }
 
   [[nodiscard]] std::size_t offset() const {
@@ -126,17 +162,6 @@ class XmlReader {
     tag.attributes = attributes;
     tag.specified = static_cast<std::size_t>(XML_GetSpecifiedAttributeCount(parser_));
     links_.start(name, tag);
-    stop_over_limit();
-  }
-  void end() {
-    links_.end(markup());
-    stop_over_limit();
-  }
-  void spend(std::size_t size) {
-    if (!links_.affords(size)) stop_over_limit();
-  }
-  void stop_over_limit() {
-    if (links_.over_limit() != nullptr) XML_StopParser(parser_, XML_FALSE);
   }
 
   std::string_view xml_;
@@ -144,6 +169,9 @@ class XmlReader {
   XML_Parser parser_ = nullptr;
   std::size_t declared_attributes_ = 0;
   bool has_read_html_entities_ = false;
+#ifdef __cpp_exceptions
+  std::exception_ptr exception_;
+#endif
 };
 
 }  // namespace
