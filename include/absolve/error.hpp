@@ -234,7 +234,6 @@ enum class DiagnosticCode : std::uint8_t {
   base_repeated,        ///< a BASE behind the one that counts
   page_by_content,      ///< the type that is not HTML, although it begins so; "its name says so"
                         ///< or another reason
-  type_of_root,         ///< the type of a part without one, by the multipart around it
   document_cut_short,   ///< the markup within which the document ends, such as "a tag"
   script_refused,       ///< "import map" or "set of speculation rules", and what is wrong with it
   link_bytes_replaced,  ///< how many links; the encoding; `offset`: of the first
@@ -249,18 +248,21 @@ enum class DiagnosticCode : std::uint8_t {
   header_lines_passed_over,    ///< how many lines of a header are not fields; the first of them
   returns_alone,               ///< a message without LF: it has no lines
   http_responses_passed_over,  ///< how many earlier responses of one retrieval
-  nested_too_deep,             ///< a composite beyond `Limits::depth`
-  fragments_missing,           ///< the id of a message in fragments; those missing; how many it has
-  coded_composite,             ///< a composite in a transfer or content coding of HTTP
-  no_boundary,                 ///< a multipart without a boundary
-  boundary_not_found,          ///< a multipart whose boundary does not occur in its body
-  empty_line_before_header,    ///< what follows looks like a header
-  empty_line_missing,          ///< between a part's header and a delimiter
-  parts_behind_end,            ///< of a multipart, behind its close-delimiter
-  close_delimiter_missing,     ///< a multipart that ends with the message (RFC 2046 5.1.1)
-  encoded_multipart,           ///< the encoding that a multipart states (RFC 2045 6.4)
-  encoded_message,             ///< the encoding of an encoded message (RFC 2046 5.2.1)
-  encoded_message_over_limit,  ///< the encoding of a message that is too large to decode
+  space_before_status_line,    ///< of an HTTP response
+  no_http_header,            ///< in what states that it is an HTTP message; the type it is read as
+  type_of_root,              ///< the type of a part without one, by the multipart around it
+  nested_too_deep,           ///< a composite beyond `Limits::depth`
+  fragments_missing,         ///< the id of a message in fragments; those missing; how many it has
+  coded_composite,           ///< a composite in a transfer or content coding of HTTP
+  no_boundary,               ///< a multipart without a boundary
+  boundary_not_found,        ///< a multipart whose boundary does not occur in its body
+  empty_line_before_header,  ///< what follows looks like a header
+  empty_line_missing,        ///< between a part's header and a delimiter
+  parts_behind_end,          ///< of a multipart, behind its close-delimiter
+  close_delimiter_missing,   ///< a multipart that ends with the message (RFC 2046 5.1.1)
+  encoded_multipart,         ///< the encoding that a multipart states (RFC 2045 6.4)
+  encoded_message,           ///< the encoding of an encoded message (RFC 2046 5.2.1)
+  encoded_message_over_limit,    ///< the encoding of a message that is too large to decode
   unsupported_message_encoding,  ///< the encoding of a message, which is not supported
   unknown_transfer_encoding,     ///< the Content-Transfer-Encoding that is read as none
   equals_sign_left,              ///< of quoted-printable that is not well-formed

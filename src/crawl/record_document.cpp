@@ -81,7 +81,7 @@ std::string fitted_header(std::string_view header, std::size_t body_size) {
 }  // namespace
 
 bool is_http_response(const Header& header, std::string_view block) {
-  if (!block.starts_with("HTTP/")) return false;
+  if (status_line_of(block) == std::string_view::npos) return false;
   const std::string type = media_type_in(header.field("Content-Type"));
   return equal_ignoring_case(header.type(), "response") || type == "message/http" ||
          type == "application/http";
@@ -133,7 +133,9 @@ Result<RecordRewriting> rewrite_document(std::string_view block, const DocumentS
     return fail(ErrorCode::over_limit, "expansion");
   }
   if (!came_by_http) {
-    made.document = RewrittenDocument{{}, std::move(text), source.content_type};
+    const std::string& type = rewriting->examination.media_type;
+    const bool counts = media_type_in(source.content_type) == type;
+    made.document = RewrittenDocument{{}, std::move(text), counts ? source.content_type : type};
     return made;
   }
   // Edits leave the place of the response. Its header still has the old Content-Length, by which a

@@ -110,6 +110,10 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
     result->examination.diagnostics.push_back(
         {.code = DiagnosticCode::page_by_content, .arguments = {media_type, "its name says so"}});
   }
+  if (is_http_type(media_type_in(source.content_type)) && !is_http_type(media_type)) {
+    result->examination.diagnostics.push_back(
+        {.code = DiagnosticCode::no_http_header, .arguments = {media_type}});
+  }
   if (work.sink != nullptr && work.sink->diagnostic) {
     for (Diagnostic& diagnostic : result->examination.diagnostics)
       work.sink->diagnostic(std::move(diagnostic));

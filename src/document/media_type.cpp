@@ -9,6 +9,7 @@
 #include "formats/html/sniff.hpp"
 #include "formats/media_types.hpp"
 #include "message/body.hpp"
+#include "message/responses.hpp"
 #include "text/ascii.hpp"
 #include "text/line.hpp"
 #include "text/utf8.hpp"
@@ -125,11 +126,14 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
     return std::string(container);
   }
   if (std::string type = media_type_in(content_type); !type.empty()) {
+    if (!is_http_type(type)) return type;
     // A sequence of HTTP messages (RFC 9112 10.2), as in crawl records.
-    return type == "application/http" ? "message/http" : type;
+    if (bytes.empty() || has_http_header(bytes)) return "message/http";
+    return std::string(container.empty() ? sniffed_media_type(bytes) : container);
   }
   if (!container.empty()) return std::string(container);
-  if (bytes.starts_with("HTTP/1.") || bytes.starts_with("HTTP/2 ")) return "message/http";
+  const std::string_view response = bytes.substr(std::min(status_line_of(bytes), bytes.size()));
+  if (response.starts_with("HTTP/1.") || response.starts_with("HTTP/2 ")) return "message/http";
   if (looks_like_message(bytes)) return "message/rfc822";
   if (looks_binary(bytes) && !apparent_encoding(bytes).starts_with("UTF")) {
     return "application/octet-stream";

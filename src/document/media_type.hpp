@@ -15,6 +15,8 @@ namespace absolve::ABSOLVE_VERSIONED {
 /// are not read. Without a known suffix, a text that begins with an XML declaration is XML, and one
 /// that begins with `<` is HTML; any other is `text/plain` if it has a suffix, and `text/html` if
 /// it has none. Bytes compressed by gzip or zstd have that type, whatever else is stated.
+/// What states that it is an HTTP message and has no header, as in HTTP/0.9, has the type that its
+/// bytes show (MIME Sniffing 7.1).
 [[nodiscard]] std::string media_type_of(std::string_view bytes, std::string_view name,
                                         std::string_view content_type);
 

@@ -95,6 +95,21 @@ HttpHeader http_header(std::string_view bytes, std::size_t start) {
   return {bytes.size(), bytes.size()};
 }
 
+std::size_t status_line_of(std::string_view bytes) noexcept {
+  constexpr std::size_t most = 4;
+  std::size_t start = 0;
+  while (start < most && start < bytes.size() && ascii::is_space(bytes[start])) ++start;
+  return bytes.compare(start, 5, "HTTP/") == 0 ? start : std::string_view::npos;
+}
+
+bool has_http_header(std::string_view bytes) {
+  if (status_line_of(bytes) != std::string_view::npos) return true;
+  const std::string_view first = take_line(bytes);
+  return first.find(" HTTP/") != std::string_view::npos || is_field_line(first) ||
+         is_field_line(
+             take_line(bytes));  // behind a line of another protocol, such as "ICY 200 OK"
+}
+
 std::uint16_t status_of(std::string_view response) {
   const std::string_view line = line_of(response, 0).of(response);
   const std::string_view code = line.substr(std::min(line.find(' '), line.size() - 1) + 1);
@@ -105,8 +120,9 @@ std::uint16_t status_of(std::string_view response) {
 }
 
 ResponseAt last_response(std::string_view bytes) {
-  ResponseAt last;
-  for (std::size_t next = next_response(bytes, 0); next != last.start;
+  const std::size_t first = status_line_of(bytes);
+  ResponseAt last{first == std::string_view::npos ? 0 : first};
+  for (std::size_t next = next_response(bytes, last.start); next != last.start;
        next = next_response(bytes, last.start)) {
     const std::string_view response = bytes.substr(last.start, next - last.start);
     if (is_redirect(status_of(response))) {

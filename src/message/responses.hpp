@@ -22,6 +22,14 @@ struct HttpHeader {
 /// an empty line, as in some saved files, it ends before the first such line. Linear.
 [[nodiscard]] HttpHeader http_header(std::string_view bytes, std::size_t start);
 
+/// Where the response that `bytes` begin with has its status line; npos: they do not begin with
+/// one. Up to four bytes of white space can come before it, as in browsers.
+[[nodiscard]] std::size_t status_line_of(std::string_view bytes) noexcept;
+
+/// Whether `bytes` begin with a status line, a request line, or a header without one. A response of
+/// HTTP/0.9 has none of them (RFC 1945 6).
+[[nodiscard]] bool has_http_header(std::string_view bytes);
+
 /// Where the last of several HTTP responses begins, and what comes before it.
 struct ResponseAt {
   std::size_t start = 0;

@@ -90,13 +90,16 @@ class StructureScanner {
         base_bytes_(scan.base_bytes) {}
 
   Result<void> scan(std::size_t start, std::size_t parent) {
-    const bool is_http = parent == Entity::none && bytes_.starts_with("HTTP/");
+    const bool is_http = parent == Entity::none && status_line_of(bytes_) != std::string_view::npos;
     const ResponseAt response = is_http ? last_response(bytes_) : ResponseAt{start};
     begin_message(response.start, parent);
     if (over_ != nullptr) return fail(ErrorCode::over_limit, over_);
     Entity& outermost = entities_.back();
     if (is_http) {
       outermost.earlier_responses = response.earlier;
+      if (status_line_of(bytes_) > 0) {
+        outermost.defects.add(DiagnosticCode::space_before_status_line);
+      }
       const HttpHeader header = http_header(bytes_, at_);
       if (header.has_broken_off) report_header_line();
       end_header(header.end, header.body);

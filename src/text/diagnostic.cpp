@@ -225,12 +225,6 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "A browser, too, goes by the suffix of a file, and a mail reader by the Content-Type. If the "
      "file is a page, rename it, or give its type with --type text/html. If the part of a message "
      "is a page, add a Content-Type to its header."},
-    {Code::type_of_root, "type_of_root", none,
-     "it has no Content-Type that counts: read as {0}, as the multipart around it says of its root",
-     "A part without a Content-Type is plain text (RFC 2045 5.2), but the parameter type of "
-     "multipart/related is the type of its root (RFC 2387 3.1), so it holds for a root without a "
-     "type of its own. Browsers and mail readers may show the part as text. Add a Content-Type to "
-     "its header."},
     {Code::document_cut_short, "document_cut_short", none,
      "the document ends within {0}, which begins here",
      "The document may be cut short. A browser ignores a tag or a comment that does not end, and "
@@ -281,6 +275,21 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "The file has several responses of one retrieval, as after a redirect. The last one has "
      "the document. absolve follows the Location fields of the earlier ones, starting from "
      "-b, so give -b the URL of the first request."},
+    {Code::space_before_status_line, "space_before_status_line", none,
+     "white space in front of its status line passed over",
+     "An HTTP response begins with its status line (RFC 9112 4). Browsers skip up to four bytes in "
+     "front of it, and so does absolve, if they are white space. The bytes stay as they are."},
+    {Code::no_http_header, "no_http_header", none,
+     "it has no HTTP header, although its type says that it is an HTTP message: read as {0}",
+     "A response without a status line and a header is one of HTTP/0.9: only a body. It states no "
+     "type, so its bytes decide. Give its own type if that is wrong: with --type, or in the "
+     "Content-Type of the record."},
+    {Code::type_of_root, "type_of_root", none,
+     "it has no Content-Type that counts: read as {0}, as the multipart around it says of its root",
+     "A part without a Content-Type is plain text (RFC 2045 5.2), but the parameter type of "
+     "multipart/related is the type of its root (RFC 2387 3.1), so it holds for a root without a "
+     "type of its own. Browsers and mail readers may show the part as text. Add a Content-Type to "
+     "its header."},
     {Code::nested_too_deep, "nested_too_deep", left_whole,
      "nested too deep; its content is left unchanged",
      "The message nests deeper than --max-depth. What is inside stays as it is."},

@@ -58,6 +58,7 @@ TEST_CASE("a block is an HTTP response by its bytes and by its record", "[crawl]
   CHECK(of("WARC-Type: response\r\n", "HTTP/1.1 200 OK\r\n\r\n"));
   CHECK(of("WARC-Type: resource\r\nContent-Type: message/http\r\n", "HTTP/1.0 200\r\n\r\n"));
   CHECK(of("Content-Type: application/http; msgtype=response\r\n", "HTTP/1.0 200\r\n\r\n"));
+  CHECK(of("WARC-Type: response\r\n", "\r\nHTTP/1.1 200 OK\r\n\r\n"));
   CHECK_FALSE(of("WARC-Type: resource\r\n", "HTTP/1.1 200 OK\r\n\r\n"));
   CHECK_FALSE(of("WARC-Type: response\r\n", "<a>"));
 }

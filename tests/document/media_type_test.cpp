@@ -47,8 +47,34 @@ TEST_CASE("signatures decide before names, and compressed bytes before what is s
   CHECK(type("HTTP/2 200") == "message/http");
   CHECK(type("HTTP/1x") == "text/html");
   // RFC 9112 10.2: a sequence of messages.
-  CHECK(type("x", "application/http; msgtype=response") == "message/http");
+  CHECK(type("HTTP/1.1 200", "application/http; msgtype=response") == "message/http");
   CHECK(type("x", "application/http2") == "application/http2");
+}
+
+TEST_CASE("what is said to be an HTTP message and has no header is read by its bytes",
+          "[media_type][http]") {
+  const auto type = [](std::string_view bytes) {
+    return media_type_of(bytes, "", "application/http; msgtype=response");
+  };
+  for (const char* header : {"", "HTTP/1.1 200 OK\r\n\r\n", "\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
+                             "GET / HTTP/1.1\r\nHost: h\r\n\r\n", "Content-Type: text/html\n\n",
+                             "ICY 200 OK\r\nContent-Type: text/html\r\n\r\n"}) {
+    CAPTURE(header);
+    CHECK(type(header) == "message/http");
+  }
+  // RFC 1945 6: a response of HTTP/0.9 is only a body.
+  CHECK(type("<p>a</p>\n") == "text/html");
+  CHECK(type("<?xml version='1.0'?><a/>") == "application/xml");
+  CHECK(type("Words.\nMore words.\n") == "text/plain");
+  CHECK(type("\x01\x02") == "application/octet-stream");
+  CHECK(type("%PDF-1.4") == "application/pdf");
+  const auto read =
+      examine("<a href=x>", {.retrieval_url = "http://h/d/", .content_type = "application/http"});
+  REQUIRE(read);
+  CHECK(read->entities.at(0).links.size() == 1);
+  REQUIRE(read->diagnostics.size() == 1);
+  CHECK(read->diagnostics[0].code == DiagnosticCode::no_http_header);
+  CHECK(read->diagnostics[0].arguments == std::vector<std::string>{"text/html"});
 }
 
 TEST_CASE("MIME Sniffing 7.1: binary bytes, among the first 1445", "[media_type]") {

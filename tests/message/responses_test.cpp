@@ -3,6 +3,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 
+#include "absolve/document.hpp"
 #include "message/body.hpp"
 
 namespace absolve {
@@ -18,6 +19,30 @@ TEST_CASE("RFC 9112 4: the status line", "[message][http]") {
                             "HTTP/1.1  200", "\nHTTP/1.1 200 OK", "HTTP 200 OK"}) {
     CAPTURE(other);
     CHECK(status_of(other) == 0);
+  }
+}
+
+TEST_CASE("up to four bytes of white space stand in front of a status line, as in browsers",
+          "[message][http]") {
+  const std::string response = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=";
+  for (const std::string space : {"", "\n", "\r\n", "\r\n\r\n", " \t\n\n"}) {
+    CAPTURE(space);
+    CHECK(status_line_of(space + response) == space.size());
+    CHECK(last_response(space + response).start == space.size());
+    const auto done = rewrite(space + response + "x>", {.retrieval_url = "http://h/d/"});
+    REQUIRE(done);
+    CHECK(apply_edits(space + response + "x>", done->edits) == space + response + "http://h/d/x>");
+    REQUIRE(done->examination.diagnostics.size() == (space.empty() ? 0 : 1));
+    if (space.empty()) continue;
+    CHECK(done->examination.diagnostics[0].code == DiagnosticCode::space_before_status_line);
+  }
+  const std::string redirect = "\r\nHTTP/1.1 302 Found\r\nLocation: /e/\r\n\r\n";
+  const auto behind = examine(redirect + response + "x>", {.retrieval_url = "http://h/d/"});
+  REQUIRE(behind);
+  CHECK(behind->entities.at(0).links.at(0).url == "http://h/e/x");
+  for (const char* other : {"\n\n\n\n\nHTTP/1.1 200 OK", "xHTTP/1.1 200 OK", "\r\n", "", "HTTP"}) {
+    CAPTURE(other);
+    CHECK(status_line_of(other) == std::string_view::npos);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "absolve/archive.hpp"
+#include "message/responses.hpp"
 #include "text/ascii.hpp"
 #include "tool/crawl/warc_links.hpp"
 #include "tool/io/destination.hpp"
@@ -70,7 +71,8 @@ Exit warc_cat(const WarcOptions& how, const Run& run) {
   if (!how.payload) {
     return write_result(how.output, named, warc::record_text(item.header.text(), item.block));
   }
-  if (!item.block.starts_with("HTTP/")) return write_result(how.output, named, item.block);
+  if (status_line_of(item.block) == std::string_view::npos)
+    return write_result(how.output, named, item.block);
   const auto source =
       warc::source_of(item.header, item.block, how.reading.source_of(named), how.reading.profile());
   std::vector<Diagnostic> diagnostics;

@@ -194,6 +194,16 @@ expect 'is converted as a whole' grep -q "<p>page</p><a href=http://h.example/$a
 { record http://h.example/ application/http "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nHTTP/ <a href=x>\r\n0\r\n\r\n"; printf '\r\n\r\n'; } >begins.warc
 check 'a decoded body that begins as a response' 4 '*' '*' -- "$absolve" warc rewrite begins.warc
 expect 'is left, with a message' grep -q 'left unchanged: .*a coded body that begins with HTTP/' got.err
+# RFC 1945 6: a response of HTTP/0.9 has no header.
+{ record http://h.example/ application/http '<a href=x>'; printf '\r\n\r\n'
+  record http://h.example/d/ application/http "\\r\\nHTTP/1.1 200 OK\\r\\nContent-Type: text/html\\r\\n\\r\\n<a href=x>"; printf '\r\n\r\n'; } >old.warc
+check 'a response without a header is read by its bytes' 0 $'http://h.example/x\nhttp://h.example/d/x' '*' -- "$absolve" warc links old.warc --format tsv --fields url
+expect 'with a note' grep -q '"diagnostics":{"space_before_status_line":1,"no_http_header":1}' got.err
+check 'and converted' 0 '*' '*' -- "$absolve" warc rewrite old.warc
+expect 'with its own type' test "$(tr -d '\r' <got.out | sed -n '/conversion/,/^$/p' | grep -c '^Content-Type: text/html')" = 2
+check 'and listed' 0 '*' '*' -- "$absolve" warc list old.warc
+expect 'with a status' grep -q '"status":"200","mime":"text/html"' got.out
+check 'a payload behind an empty line' 0 '<a href=x>' '' -- "$absolve" warc cat "old.warc:$(grep -abo '^WARC/1.1' old.warc | sed -n '2s/:.*//p')" --payload
 # Wget adds records about its run. They do not describe the pages, and are left out by default.
 printf 'WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: metadata://gnu.org/software/wget/warc/wget.log\r\nContent-Type: text/plain\r\nContent-Length: 21\r\n\r\n2026 http://h.example\r\n\r\n' >log.warc
 check 'a log of wget is left out' 0 '' '*' -- "$absolve" warc links log.warc
