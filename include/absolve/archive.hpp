@@ -212,6 +212,9 @@ struct PackSource {
   /// The absolute URL of the page. If it is empty or not absolute, the URL counts as unknown,
   /// without a diagnostic.
   std::string base_url{};
+  /// The files are those of a site, from its root: `/x` is the file `x`. With a `base_url` of the
+  /// web, that URL decides.
+  bool is_site = false;
   /// The known names. Any other file gets a URL from `base_url` and its path relative to the page.
   /// Without `base_url`, it gets a Content-ID.
   std::map<std::string, PackedName, std::less<>> names{};

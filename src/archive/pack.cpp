@@ -40,8 +40,8 @@ class Packer {
     claim(source.root);
     for (const std::string& file : source.files) claim(file);
     for (const auto& [file, name] : source.names) claim(file);
-    if (source.base_url.empty()) return;
     if (auto resolver = Resolver::make(source.base_url)) page_.emplace(std::move(*resolver));
+    is_site_ = source.is_site && (!page_ || is_imaginary_base(page_->base()));
   }
 
   Result<Packed> pack() {
@@ -156,6 +156,12 @@ class Packer {
     return {.name = file.path, .retrieval_url = file.base, .content_type = file.name.media_type};
   }
 
+  // The file that a reference names by its path in the folder; empty: none.
+  [[nodiscard]] std::string file_at(const FolderPlace& place, std::string_view raw) const {
+    std::string file = place.file_at(raw);
+    return file.empty() && is_site_ ? FolderPlace::path_from_root(raw).value_or("") : file;
+  }
+
   // The file for `url`, if the folder of the root stands for the directory of the page on the web;
   // empty: `url` is outside that directory.
   [[nodiscard]] std::string file_of_url(std::string_view url) const {
@@ -180,7 +186,7 @@ class Packer {
     // An encoding that is not declared is left to the reader of the archive.
     const bool is_declared = !sniff_encoding(file.bytes, {}, {}).is_open;
     if (is_declared) file.encoding = found->entities.front().encoding;
-    FramePlaces places(file.path);
+    FramePlaces places(file.path, is_site_ ? std::optional<std::string>("") : std::nullopt);
     SharedText last;
     for (const EntityReport& report : found->entities) {
       const Place place = places.enter(report);
@@ -197,7 +203,7 @@ class Packer {
   void follow(const File& file, const Link& link, const FolderPlace* place) {
     if (link.same_document || link.fetches_nothing) return;
     if (link.url && is_self_contained(*link.url)) return;
-    const std::string local = place != nullptr ? place->file_at(link.raw) : std::string();
+    const std::string local = place != nullptr ? file_at(*place, link.raw) : std::string();
     const std::string_view target = !local.empty() ? std::string_view(local)
                                     : link.url     ? without_fragment(*link.url)
                                                    : link.raw;
@@ -319,7 +325,7 @@ class Packer {
     if (link.is_base || place == nullptr) return as_it_is;
     // In a link to follow, a query may mean another page.
     const bool has_query = link.url.find('?') < link.url.find('#');
-    const std::string found = place->file_at(link.raw);
+    const std::string found = file_at(*place, link.raw);
     const auto target = by_path_.find(found);
     if (target == by_path_.end()) {
       // The file is not packed. Its URL leads to what it was saved from.
@@ -350,6 +356,7 @@ class Packer {
   const PackSource& source_;
   const Options& options_;
   std::optional<Resolver> page_;
+  bool is_site_ = false;  // `/x` is a file of the folder
   std::deque<File> files_;
   std::map<std::string, std::size_t> by_path_;
   // The last result of `place_at`.

@@ -113,9 +113,9 @@ class Inliner {
     }
     source.base_url = input.url.empty() ? command_.reading.base_url : input.url;
     // Without a URL, the base is imaginary (RFC 2557 5 (e)). Links to files that are not embedded
-    // stay as written.
+    // stay as written. No link names the directory of that base, so `..` leads out of it.
     if (source.base_url.empty()) {
-      source.base_url = "thismessage:/" + local_reference({}, source.root);
+      source.base_url = "thismessage:/%00/" + local_reference({}, source.root);
     }
     source.files.clear();  // files that the page does not need are left out
     auto packed = page->pack(options_);

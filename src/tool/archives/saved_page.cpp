@@ -145,6 +145,7 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& folder, const std:
   SavedPage page(std::move(*opened), context);
   const Folder& files = page.folder_;
   PackSource& source = page.source_;
+  source.is_site = wants_all || !folder.empty();
   if (!wants_all) {
     // `path` is relative to the current folder, or to `folder`.
     auto name = files.name_of(path);

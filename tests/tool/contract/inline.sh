@@ -150,3 +150,14 @@ expect 'do not exist' grep -qF 'not in the document: "no.png" (there is no such 
 expect 'are outside' grep -qF 'not in the document: "../a.png" (outside of the folder; see --folder)' got.err
 expect 'above the root of a site, too' grep -qF 'not in the document: "/a.png" (outside of the folder; see --folder)' got.err
 expect 'or on the web' grep -qF 'not in the document: "//h.example/x.png" (on the web, from which nothing is fetched)' got.err
+printf 'other' >tree/sub/a.png
+check 'a file of the same name beside the page is another one' 0 '<img src=no.png><img src=../a.png><img src=/a.png><img src=https://h.example/x.png>' '*' -- "$absolve" inline tree/sub/lacks.html
+printf '<img src=/a.png><img src=../a.png><img src=../../sub/a.png>' >tree/sub/site.html
+check 'a folder that is named is a site' 0 '<img src=data:image/png,A><img src=data:image/png,A><img src=../../sub/a.png>' '*' -- "$absolve" inline tree/sub/site.html --folder tree
+expect 'above which nothing is read' test "$(grep -c 'not in the document' got.err)" = 1
+"$absolve" pack tree sub/site.html --date 2026-01-01 -o site.mhtml 2>got.err
+expect 'for an archive, too' test "$(grep -c 'not in the archive' got.err)" = 1
+check 'which shows the same' 0 '<img src=data:image/png,A><img src=data:image/png,A><img src=../../sub/a.png>' '*' -- "$absolve" inline site.mhtml
+check 'a URL of the page decides' 0 '<img src=data:image/png,other><img src=data:image/png,other><img src=http://h.example/sub/a.png>' '*' -- "$absolve" inline tree/sub/site.html -b http://h.example/site.html
+printf '<base href=/sub/><img src=../a.png><style>a{background:url(/a.png)}</style>' >tree/index.html
+check 'and a BASE from the root' 0 '<base href=/sub/><img src=data:image/png,A><style>a{background:url(data:image/png,A)}</style>' '*' -- "$absolve" inline tree
