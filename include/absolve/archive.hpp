@@ -46,6 +46,9 @@ struct Part {
   /// Index of the leaf that this part shows first: of a multipart/related the root (RFC 2387 3.2,
   /// RFC 2557 7), of an alternative the last document. A leaf shows itself.
   std::size_t shows = none;
+  /// It is a text, a page or a picture that its message shows in turn (RFC 2046 5.1.3): no
+  /// attachment (RFC 2183 2.2), and no other form or resource of what is shown.
+  bool is_shown = false;
   bool is_unreferenced =
       false;  ///< in a multipart/related: it is not the root, and no reference leads to it
 };
@@ -276,7 +279,7 @@ struct InlineOptions {
   std::size_t max_bytes = std::size_t{64} << 20;  ///< of data: URLs
   /// Makes the page of `Unpacking::page`, with leaves up to `max_bytes` in it, instead of only the
   /// document that the message shows first. Without `options.part` this also happens if the message
-  /// does not show a document first.
+  /// does not show a document first, or shows something in front of it.
   bool as_message = false;
 };
 

@@ -161,6 +161,24 @@ int fitness(const Part& part, const EntityFields& fields) {
   return part.media_type == fields.root_type ? 1 : 0;
 }
 
+// Sets `Part::is_shown`. `chosen` has for each composite the child that it shows first.
+void mark_shown(const std::vector<Entity>& entities, const std::vector<std::size_t>& chosen,
+                std::vector<Part>& parts) {
+  std::vector<bool> is_open(parts.size());  // what it contains can be shown
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::size_t parent = parts[i].parent;
+    const std::string_view type = parts[i].media_type;
+    const bool is_message =
+        parent == Part::none || !parts[parent].media_type.view().starts_with("multipart/");
+    const bool has_choice = !is_message && (parts[parent].media_type == "multipart/related" ||
+                                            parts[parent].media_type == "multipart/alternative");
+    is_open[i] = is_message || (is_open[parent] && !entities[i].fields->is_attachment &&
+                                (!has_choice || chosen[parent] == i));
+    parts[i].is_shown = is_open[i] && parts[i].is_leaf &&
+                        (type == "text/plain" || is_page(type) || type.starts_with("image/"));
+  }
+}
+
 // Sets `Part::shows`: the leaf that each part shows first. A related shows its root: the part
 // that its start parameter names, or else its first part of the type that its type parameter
 // states, or else its first part (RFC 2387 3.1 and 3.2). An alternative shows its last document,
@@ -197,6 +215,7 @@ void choose_shown(const std::vector<Entity>& entities, std::vector<Part>& parts)
     }
     if (is_better) choice = i;
   }
+  mark_shown(entities, chosen, parts);
 }
 
 }  // namespace

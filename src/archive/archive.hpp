@@ -41,8 +41,12 @@ namespace absolve::ABSOLVE_VERSIONED {
 /// whom it was sent, or how it was delivered.
 [[nodiscard]] bool is_mail(std::string_view bytes, const Archive& archive);
 
+/// Whether a message shows more than one page can: several texts, pages or pictures, or one in
+/// front of the page that it shows first.
+[[nodiscard]] bool shows_several(const Archive& archive);
+
 /// One page with all messages of the archive of `bytes`, as mail readers show them: the header of
-/// each message, what it shows first, and links to everything in it that is not shown there. It is
+/// each message, what it shows, and links to everything in it that is not shown there. It is
 /// HTML, in UTF-8. `url_of` returns the URL of a leaf; empty: there is none.
 [[nodiscard]] std::string message_page(std::string_view bytes, const Archive& archive,
                                        const Limits& limits,

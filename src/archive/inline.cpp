@@ -194,9 +194,12 @@ class Inliner {
 
   // Whether another form of the same text can be reached.
   [[nodiscard]] bool has_other_form(std::size_t leaf) const {
-    for (std::size_t i = leaf; i != Part::none; i = archive_.parts[i].parent) {
-      const Part& part = archive_.parts[i];
-      if (part.media_type == "multipart/alternative" && is_reached_[part.shows]) return true;
+    const std::vector<Part>& parts = archive_.parts;
+    for (std::size_t i = leaf; parts[i].parent != Part::none; i = parts[i].parent) {
+      const Part& around = parts[parts[i].parent];
+      const bool is_other = around.media_type == "multipart/alternative" &&
+                            parts[i].shows != around.shows && is_reached_[around.shows];
+      if (is_other) return true;
     }
     return false;
   }
@@ -283,7 +286,9 @@ Result<Inlined> inline_parts(std::string_view bytes, const DocumentSource& sourc
   all_parts.part.reset();
   Inliner inliner(bytes, *entities, archive, referrers, source, all_parts, form.max_bytes);
   const std::size_t shown = archive.parts[*asked].shows;
-  if (form.as_message || (!options.part && !archive.parts[shown].is_document)) {
+  const auto first = std::ranges::find(archive.parts, true, &Part::is_shown);
+  const bool begins_so = first == archive.parts.end() || first->path == archive.parts[shown].path;
+  if (form.as_message || (!options.part && !(archive.parts[shown].is_document && begins_so))) {
     return inliner.take(inliner.page());
   }
   if (!archive.parts[shown].is_document) {

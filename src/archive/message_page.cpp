@@ -1,5 +1,6 @@
 #include "archive/archive.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "document/loaded_links.hpp"
@@ -164,13 +165,11 @@ class MessagePage {
       out += "<tr><th>" + std::string(name) + "</th><td>" + escaped(value) + "</td></tr>\n";
     }
     out += "</table>\n";
-    const std::size_t shown = shown_by(message);
-    bool is_in_page = false;
-    if (shown != Part::none) is_in_page = show(shown, out);
+    const std::size_t first = shown_by(message);
     std::string list;
     for (const std::size_t index : contents_[message]) {
-      if (index == shown && is_in_page) continue;
-      list += item(index);
+      const bool is_shown = index == first || (parts_[index].is_shown && !is_embedded_[index]);
+      if (!is_shown || !show(index, out)) list += item(index);
     }
     if (!list.empty()) out += "<ul>\n" + list + "</ul>\n";
     return out + "</article>\n";
@@ -245,6 +244,10 @@ bool is_mail(std::string_view bytes, const Archive& archive) {
     is_sent = is_sent || is_among(field.name, sent);
   }
   return is_sent && !root.is_http;
+}
+
+bool shows_several(const Archive& archive) {
+  return std::ranges::count(archive.parts, true, &Part::is_shown) > 1;
 }
 
 std::string message_page(std::string_view bytes, const Archive& archive, const Limits& limits,

@@ -23,7 +23,7 @@ Result<Unpacking> Unpacking::make(std::string_view bytes, const DocumentSource& 
   std::vector<std::string> reserved{"manifest.jsonl"};
   if (index_name(parts).empty()) {
     unpacking.page_name_ = "index.html";
-  } else if (is_mail(bytes, unpacking.archive_)) {
+  } else if (is_mail(bytes, unpacking.archive_) || shows_several(unpacking.archive_)) {
     unpacking.page_name_ = "message.html";
   }
   reserved.push_back(unpacking.page_name_);

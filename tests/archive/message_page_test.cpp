@@ -101,6 +101,57 @@ TEST_CASE("what a message in another one shows stands there once", "[archive][me
   CHECK(has(page, "<pre>\nonce</pre>"));
 }
 
+TEST_CASE("RFC 2046 5.1.3: texts and pages are shown in turn", "[archive][message_page][inline]") {
+  const auto part = [](const std::string& header, const std::string& body) {
+    return "--b\r\n" + header + "\r\n\r\n" + body + "\r\n";
+  };
+  const std::string front =
+      "From: a@h.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
+  const std::string text = part("Content-Type: text/plain", "letter");
+  const std::string footer = part("Content-Type: text/html", "<p>footer");
+  const std::string letter = front + text + footer + "--b--\r\n";
+  const auto unpacking = Unpacking::make(letter, mail);
+  REQUIRE(unpacking);
+  // The header says nothing of a delivery, but one page cannot show both.
+  CHECK(unpacking->page_name() == "message.html");
+  const std::string page = unpacking->page();
+  CHECK(has(page, "<pre>\nletter</pre>\n<iframe"));
+  CHECK_FALSE(has(page, "<li>"));
+  const auto shown = inline_parts(letter, mail);
+  REQUIRE(shown);
+  CHECK(has(shown->document, "<pre>\nletter</pre>\n<iframe"));
+  CHECK(shown->left_out.empty());
+
+  // With the page in front, it stands for the message, and what stands behind it is named.
+  const auto inlined = inline_parts(front + footer + text + "--b--\r\n", mail);
+  REQUIRE(inlined);
+  CHECK(inlined->document == "<p>footer");
+  CHECK(inlined->left_out == std::vector<std::string>{"2"});
+
+  // RFC 2183 2.2: an attachment is not shown in turn.
+  const std::string attached =
+      part("Content-Type: text/html\r\nContent-Disposition: attachment", "<p>a");
+  const std::string with_attachment = page_of(front + text + attached + "--b--\r\n");
+  CHECK(count(with_attachment, "<iframe") == 0);
+  CHECK(count(with_attachment, "<li>") == 1);
+
+  // Apple Mail writes the parts of a letter into one form of an alternative.
+  const std::string halves =
+      "From: a@h.example\r\nContent-Type: multipart/alternative; boundary=a\r\n\r\n"
+      "--a\r\nContent-Type: text/plain\r\n\r\nplain\r\n"
+      "--a\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n" +
+      footer + part("Content-Type: image/gif\r\nContent-Disposition: inline", "GIF89a") +
+      part("Content-Type: text/html", "<p>second") + "--b--\r\n--a--\r\n";
+  const std::string whole = page_of(halves);
+  CHECK(count(whole, "<iframe") == 2);
+  CHECK(count(whole, "<img") == 1);
+  CHECK(count(whole, "<li>") == 1);  // the other form
+  const auto first = inline_parts(halves, mail);
+  REQUIRE(first);
+  CHECK(first->document == "<p>footer");
+  CHECK(first->left_out == std::vector<std::string>{"2.2", "2.3"});
+}
+
 TEST_CASE("a mailbox has its messages on one page", "[archive][message_page]") {
   const std::string mailbox =
       "From a Mon Jan  1 00:00:00 2001\nSubject: one\n\nfirst\n\n"
