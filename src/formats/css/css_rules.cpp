@@ -8,6 +8,7 @@
 
 #include "formats/css/css_tokens.hpp"
 #include "text/ascii.hpp"
+#include "text/line.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
 namespace {
@@ -29,6 +30,18 @@ std::size_t identifier_length(std::string_view text) {
 
 bool is_identifier(std::string_view text) {
   return !text.empty() && identifier_length(text) == text.size();
+}
+
+// CSS Cascade 5, 6.4.4.2: the names of a statement of @layer.
+bool is_list_of_layers(std::string_view text) {
+  return std::ranges::all_of(split(text, ','), [](std::string_view name) {
+    return std::ranges::all_of(split(ascii::trimmed(name, ascii::is_space), '.'), is_identifier);
+  });
+}
+
+bool begins_with_url(std::string_view text) {
+  return text.starts_with('"') || text.starts_with('\'') ||
+         equal_ignoring_case(text.substr(0, 4), "url(");
 }
 
 // Reads a list of selectors as CSS 2 has them. Selectors 4 and browsers agree on these.
@@ -280,7 +293,7 @@ ImportRules::Rule ImportRules::read_rule() {
   return rule;
 }
 
-bool ImportRules::is_surely_valid(const Rule& rule) const {
+bool ImportRules::is_surely_valid(const Rule& rule) {
   const std::string_view whole = css_.substr(rule.start, rule.prelude_end - rule.start);
   if (!whole.starts_with('@')) return rule.has_block && PlainSelectors(whole).are_valid();
   const std::size_t length = identifier_length(whole.substr(1));
@@ -288,6 +301,13 @@ bool ImportRules::is_surely_valid(const Rule& rule) const {
   const std::string_view prelude =
       ascii::trimmed(whole.substr(css_tokens::behind_space(whole, 1 + length)), ascii::is_space);
   if (equal_ignoring_case(name, "namespace")) return !rule.has_block && is_namespace(prelude);
+  if (!rule.has_block && equal_ignoring_case(name, "import")) {
+    has_import_ = has_import_ || begins_with_url(prelude);
+    return false;
+  }
+  if (!rule.has_block && equal_ignoring_case(name, "layer")) {
+    return has_import_ && is_list_of_layers(prelude);
+  }
   if (!rule.has_block) return false;
   // A query that a browser does not understand is false, and the rule stays (Media Queries 4, 3.2).
   if (equal_ignoring_case(name, "media")) return true;

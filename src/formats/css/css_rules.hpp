@@ -11,7 +11,8 @@
 namespace absolve::ABSOLVE_VERSIONED {
 
 /// Tells which `@import` rules of a stylesheet count. One counts only at the top level and in front
-/// of all other rules, except for `@charset` and statements of `@layer` (CSS Cascade 5, section 2).
+/// of all other rules, except for `@charset`, and for statements of `@layer` in front of the first
+/// `@import` (CSS Cascade 5, section 2).
 /// A rule that a browser drops does not stand in front. Whether a browser knows a rule is decided
 /// for the plain ones: style rules with selectors of CSS 2, and the oldest at-rules. Where this is
 /// not clear, the `@import` counts.
@@ -34,11 +35,12 @@ class ImportRules {
 
   void skip_between_rules();
   [[nodiscard]] Rule read_rule();
-  [[nodiscard]] bool is_surely_valid(const Rule& rule) const;
+  [[nodiscard]] bool is_surely_valid(const Rule& rule);
 
   std::string_view css_;
   std::size_t at_ = 0;  // the start of a rule
-  bool allows_ = true;  // no other rule stands in front
+  bool allows_ = true;       // no other rule stands in front
+  bool has_import_ = false;  // a valid `@import` stands in front
 };
 
 /// The contents of the strings, in order, that `css` gives to the custom properties `names`, each

@@ -351,8 +351,17 @@ class ModuleReader {
   }
 
   // 16.2.2: an ImportDeclaration, from behind its keyword on. `import(` and `import.meta` are none.
+  // `defer` and `source` (proposals of TC39) can stand in front of the bindings, and can also be
+  // names of bindings.
   bool read_import() {
     if (read_specifier()) return true;
+    const std::size_t start = at_;
+    if (take_word("defer") && take('*') && take_word("as") && take_name() && read_from_clause()) {
+      return true;
+    }
+    at_ = start;
+    if (take_word("source") && take_name() && read_from_clause()) return true;
+    at_ = start;
     skip_space();
     if (front() == '*' || front() == '{') return read_bindings() && read_from_clause();
     if (!take_name() || (take(',') && !read_bindings())) return false;
