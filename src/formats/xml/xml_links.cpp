@@ -24,6 +24,7 @@ std::string table_name(const XmlName& name) {
   if (name.space.empty()) return std::string(name.local);
   if (name.space == xml_namespace::xlink) return "xlink:" + std::string(name.local);
   if (name.space == xml_namespace::xml) return "xml:" + std::string(name.local);
+  if (name.space == xml_namespace::epub) return "epub:" + std::string(name.local);
   if (name.space == xml_namespace::rdf) return "rdf:" + std::string(name.local);
   return {};
 }

@@ -16,6 +16,10 @@ namespace absolve::ABSOLVE_VERSIONED::xml_namespace {
 inline constexpr std::string_view app = "http://www.w3.org/2007/app";
 inline constexpr std::string_view atom = "http://www.w3.org/2005/Atom";
 inline constexpr std::string_view atom03 = "http://purl.org/atom/ns#";
+inline constexpr std::string_view creative_commons =
+    "http://backend.userland.com/creativeCommonsRssModule";
+inline constexpr std::string_view epub = "http://www.idpf.org/2007/ops";
+inline constexpr std::string_view feedburner = "http://rssnamespace.org/feedburner/ext/1.0";
 inline constexpr std::string_view html = "http://www.w3.org/1999/xhtml";
 inline constexpr std::string_view itunes = "http://www.itunes.com/dtds/podcast-1.0.dtd";
 inline constexpr std::string_view mathml = "http://www.w3.org/1998/Math/MathML";
@@ -23,6 +27,9 @@ inline constexpr std::string_view media = "http://search.yahoo.com/mrss/";
 inline constexpr std::string_view ncx = "http://www.daisy.org/z3986/2005/ncx/";
 inline constexpr std::string_view opf = "http://www.idpf.org/2007/opf";
 inline constexpr std::string_view opml = "OPML";  // stands for "no namespace" in our table
+inline constexpr std::string_view podcast = "https://podcastindex.org/namespace/1.0";
+inline constexpr std::string_view podcast_github =
+    "https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md";
 inline constexpr std::string_view rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 inline constexpr std::string_view rss090 = "http://my.netscape.com/rdf/simple/0.9/";
 inline constexpr std::string_view rss1 = "http://purl.org/rss/1.0/";
@@ -34,8 +41,11 @@ inline constexpr std::string_view sitemap084 = "http://www.google.com/schemas/si
 inline constexpr std::string_view sitemap_google = "http://www.google.com/schemas/sitemap/0.9";
 inline constexpr std::string_view sitemap_image = "http://www.google.com/schemas/sitemap-image/1.1";
 inline constexpr std::string_view sitemap_video = "http://www.google.com/schemas/sitemap-video/1.1";
+inline constexpr std::string_view smil = "http://www.w3.org/ns/SMIL";
 inline constexpr std::string_view svg = "http://www.w3.org/2000/svg";
 inline constexpr std::string_view threading = "http://purl.org/syndication/thread/1.0";
+inline constexpr std::string_view trackback =
+    "http://madskills.com/public/xml/rss/module/trackback/";
 inline constexpr std::string_view wfw = "http://wellformedweb.org/CommentAPI/";
 inline constexpr std::string_view xlink = "http://www.w3.org/1999/xlink";
 inline constexpr std::string_view xslt = "http://www.w3.org/1999/XSL/Transform";
@@ -173,7 +183,8 @@ class XmlLinks {
 
 /// The row for `attribute` (`own_text` for the text) of an element outside of HTML, SVG and MathML,
 /// or nullptr if it is no link. The rows are those of feeds: Atom (RFC 4287), RSS and its common
-/// modules, OPML, sitemaps, the packages of EPUB, RDF, and XLink on any element.
+/// modules, OPML, sitemaps, the packages and
+/// overlays of EPUB, RDF, and XLink on any element.
 /// `element_namespace` is `rss2` for RSS 2.0 and `opml` for OPML, which have no namespace. Static
 /// storage.
 [[nodiscard]] const LinkAttribute* find_feed_link(std::string_view element_namespace,

@@ -43,6 +43,9 @@ TEST_CASE("a DTD of XHTML declares the named references of HTML", "[xml][entitie
         "-//WAPFORUM//DTD XHTML Mobile 1.0//EN"}) {
     CHECK(urls(page(public_id, link)) == "http://h/caf%C3%A9?a&b&c%22d ");
   }
+  CHECK(urls(R"(<!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "x">)"
+             "<rss version=\"0.91\"><channel><item><description>&eacute;&lt;a href=b&gt;"
+             "</description></item></channel></rss>") == "http://h/b ");
   // The declarations of any other DTD are unknown.
   CHECK(urls(page("-//W3C//DTD XHTML 3.0//EN", link)) == "undeclared_entity");
   CHECK(urls(page("-//X//DTD XHTML 1.1//EN", link)) == "undeclared_entity");
@@ -55,7 +58,7 @@ TEST_CASE("a DTD of XHTML declares the named references of HTML", "[xml][entitie
   // U+003C and U+20D2.
   CHECK(urls(page("-//W3C//DTD XHTML 1.1//EN", "<a href='a&nvlt;'/>")) ==
         "http://h/a%3C%E2%83%92 ");
-  for (const char* id : {"//DTD XHTML", "//DTD MathML"}) {
+  for (const char* id : {"//DTD XHTML", "//DTD MathML", "//DTD RSS 0.91"}) {
     const std::size_t room = 4096 - std::string_view(id).size();
     CHECK(may_name_html_entities(std::string(room, ' ') + id));
     CHECK_FALSE(may_name_html_entities(std::string(room + 1, ' ') + id));
