@@ -171,6 +171,28 @@ TEST_CASE("where a document says it was saved from is a hint, believed on reques
   CHECK(base_of("<!-- saved from url=(x)http://h/d/xy --><a href=x>", true) == " http://r/");
   CHECK(base_of("<p title='saved from url=(0013)http://h/d/xy'><a href=x>", true) == " http://r/");
   CHECK(base_of("<!-- x --><p>saved from url=(0013)http://h/d/xy<a href=x>", true) == " http://r/");
+  const std::string behind = "--><a href=x>";
+  for (const std::string comment :
+       {"<!doctype html> <html><!--\n Page saved with SingleFile \n url: http://h/d/xy \n date: "
+        "x\n",
+        "<!-- Saved from http://h/d/xy at 2026-01-01T00:00:00Z using monolith v2.8 ",
+        "<!-- a! > b ! --><!-- <!-- saved from url=(9)http://h/d/xy "}) {
+    CAPTURE(comment);
+    CHECK(base_of(comment + behind, true) == "http://h/d/xy http://h/d/xy");
+  }
+  for (const std::string comment :
+       {"<!-- Saved from http://h/d/xy at home ", "<!-- url: http://h/d/xy\n",
+        "<!-- Page saved with SingleFile\n",
+        "<!-- Page saved with SingleFile\nnurl: http://h/d/xy\n"}) {
+    CAPTURE(comment);
+    CHECK(base_of(comment + behind, true) == " http://r/");
+  }
+  for (const std::size_t front : {2048 - 20, 2048 - 19, 2048}) {
+    CAPTURE(front);
+    const bool is_read = front + 20 <= 2048;  // `<!--saved from url=(` is in the first 2048 bytes
+    CHECK(base_of(std::string(front, ' ') + "<!--saved from url=(9)http://h/d/xy" + behind, true) ==
+          (is_read ? "http://h/d/xy http://h/d/xy" : " http://r/"));
+  }
   const std::string archive =
       "MIME-Version: 1.0\nSnapshot-Content-Location: http://s/d/\nContent-Type: text/html\n\n"
       "<a href=x>";

@@ -11,6 +11,7 @@
 #include "formats/html/tag.hpp"
 #include "formats/html/tokenizer.hpp"
 #include "text/ascii.hpp"
+#include "text/line.hpp"
 #include "text/shortened.hpp"
 #include "text/utf8.hpp"
 
@@ -133,26 +134,56 @@ std::string_view conditional_content(std::string_view comment) {
   return comment.substr(open + 2, comment.size() - end.size() - open - 2);
 }
 
+namespace {
+
+// The URL in a comment that says where a page was saved from; empty: none. Browsers write
+// `saved from url=(0017)http://h.example/`; the number is the length of the URL. Monolith writes
+// `Saved from http://h.example/ at 2026-01-01 using monolith`, and SingleFile writes a line for it.
+//
+// The mark of a browser must begin in the first `looked_at` bytes.
+std::string_view saved_from_in(std::string_view comment, std::size_t looked_at) {
+  constexpr std::string_view browsers = "saved from url=(";
+  constexpr std::string_view monolith = "Saved from ";
+  constexpr std::string_view single_file = "Page saved with SingleFile";
+  constexpr std::string_view line = "url: ";
+  const auto word = [](std::string_view text) {
+    text = text.substr(0, text.find_first_of(" \t\r\n"));
+    return text.ends_with("--") ? text.substr(0, text.size() - 2) : text;
+  };
+  if (const auto found = comment.substr(0, looked_at).find(browsers);
+      found != std::string_view::npos) {
+    comment.remove_prefix(found + browsers.size());
+    while (!comment.empty() && ascii::is_digit(comment.front())) comment.remove_prefix(1);
+    return comment.starts_with(')') ? word(comment.substr(1)) : std::string_view();
+  }
+  comment = ascii::trimmed(comment, ascii::is_space);
+  if (comment.starts_with(monolith) && comment.find(" using monolith") != std::string_view::npos) {
+    return word(comment.substr(monolith.size()));
+  }
+  if (!comment.starts_with(single_file)) return {};
+  while (!comment.empty()) {
+    const auto text = ascii::trimmed(take_line(comment), ascii::is_space);
+    if (text.starts_with(line)) return word(text.substr(line.size()));
+  }
+  return {};
+}
+
+}  // namespace
+
 std::string_view find_saved_from(std::string_view html) {
   constexpr std::size_t looked_at = 2048;
-  constexpr std::string_view mark = "saved from url=(";
+  constexpr std::string_view mark = "<!--";
   const std::string_view front = html.substr(0, looked_at);
-  // The last character of the mark is its rarest.
-  auto last = front.find(mark.back());
-  while (last != std::string_view::npos && !front.substr(0, last + 1).ends_with(mark)) {
-    last = front.find(mark.back(), last + 1);
+  for (auto at = front.find('!'); at != std::string_view::npos; at = front.find('!', at + 1)) {
+    if (at == 0 || !front.substr(at - 1).starts_with(mark)) continue;
+    const auto text = at - 1 + mark.size();
+    const auto end = std::min(html.find('>', text), html.size());
+    const auto url =
+        saved_from_in(html.substr(text, end - text), looked_at - std::min(text, looked_at));
+    if (!url.empty()) return url;
+    at = end;
   }
-  if (last == std::string_view::npos) return {};
-  const auto comment = last + 1 - mark.size();
-  const auto open = html.substr(0, comment).rfind("<!--");
-  if (open == std::string_view::npos ||
-      html.substr(open, comment - open).find('>') < comment - open)
-    return {};
-  std::string_view rest = html.substr(comment + mark.size());
-  while (!rest.empty() && ascii::is_digit(rest.front())) rest.remove_prefix(1);
-  if (!rest.starts_with(')')) return {};
-  rest = rest.substr(1, rest.find_first_of(" \t\r\n>") - 1);
-  return rest.ends_with("--") ? rest.substr(0, rest.size() - 2) : rest;
+  return {};
 }
 
 bool may_hold_text_url(std::string_view raw) {

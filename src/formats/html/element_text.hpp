@@ -36,9 +36,9 @@ const char* end_of_foreign_text(const char* at, const char* document_end);
 /// from `<!--` to `-->`. Empty if it is not a conditional comment.
 [[nodiscard]] std::string_view conditional_content(std::string_view comment);
 
-/// The URL in the comment that browsers write into a saved page, `<!-- saved from
-/// url=(0021)http://h.example/p/x -->`, if it begins in the first 2048 bytes of `html`; otherwise
-/// empty. This is only a hint, because any page can contain such a comment.
+/// The URL in the comment that browsers, SingleFile and monolith write into a saved page, as in
+/// `<!-- saved from url=(0021)http://h.example/p/x -->`, if it begins in the first 2048 bytes of
+/// `html`; otherwise empty. This is only a hint, because any page can contain such a comment.
 [[nodiscard]] std::string_view find_saved_from(std::string_view html);
 
 /// How the name of a folder ends in which a browser saves the files of a page. The name begins with
