@@ -273,11 +273,27 @@ class MessageReader {
     read_header_links(index, std::move(links), around_fields(index), false);
   }
 
+  // Programs write attachments of any kind as application/octet-stream. A mail program opens them
+  // by their names, so a page among them is noted. An encoded body of HTTP is not decoded for that.
+  void note_hidden_page(std::size_t index) {
+    const Entity& entity = entities_[index];
+    const std::string_view type = entity.fields->media_type;
+    if (type != "application/octet-stream") return;
+    const BodyCodings codings = codings_of(entity);
+    const bool may_be_page = entity.is_http ? codings.transfer.empty() && codings.content.empty()
+                                            : is_page(type_of_file_name(entity.fields->name));
+    if (!may_be_page) return;
+    const auto body = Body::open(entity.text_in(bytes_), codings, options_.limits);
+    if (!body || !begins_as_page(body->text())) return;
+    report(index, {.code = DiagnosticCode::page_by_content,
+                   .arguments = {std::string(type), "its Content-Type says so"}});
+  }
+
   void read_body(std::size_t index) {
     const Entity& entity = entities_[index];
     std::string type = entity.fields->media_type.str();
     const bool is_file_of_gzip = entity.is_http && is_gzip_type(type);
-    if (!is_file_of_gzip && !reads(type)) return;
+    if (!is_file_of_gzip && !reads(type)) return note_hidden_page(index);
     const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
     if (body && is_file_of_gzip) {
       type = media_type_within(body->text(), source_);

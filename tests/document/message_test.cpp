@@ -208,6 +208,31 @@ TEST_CASE("RFC 9110 15.2: within mail, a response that is not the final one is p
   CHECK(text->diagnostics.empty());
 }
 
+TEST_CASE("a page that is said to be of no known type is noted", "[rewrite][message]") {
+  const auto noted = [](const std::string& bytes) {
+    const auto seen = examine(bytes, {.retrieval_url = "http://h/"});
+    REQUIRE(seen);
+    for (const EntityReport& report : seen->entities) CHECK(report.links.empty());
+    std::string text;
+    for (const Diagnostic& diagnostic : seen->diagnostics) text += message_of(diagnostic) + "\n";
+    return text;
+  };
+  const std::string expected =
+      "it begins like HTML, and is read as application/octet-stream because its Content-Type says "
+      "so\n";
+  const auto attached = [](const std::string& name, const std::string& body) {
+    return "Content-Type: application/octet-stream; name=" + name +
+           "\nContent-Transfer-Encoding: base64\nMIME-Version: 1.0\n\n" + body;
+  };
+  CHECK(noted(attached("invoice.html", "PGh0bWw+PGEgaHJlZj14Pg==")) == expected);  // <html>…
+  CHECK(noted(attached("invoice.htm", "PGEgaHJlZj14Pg==")).empty());               // <a href=x>
+  CHECK(noted(attached("invoice.bin", "PGh0bWw+PGEgaHJlZj14Pg==")).empty());
+  const std::string response = "HTTP/1.1 200 OK\nContent-Type: application/octet-stream\n";
+  CHECK(noted(response + "\n<html><a href=x>") == expected);
+  CHECK(noted(response + "\n\x7F ELF").empty());
+  CHECK(noted(response + "Content-Encoding: gzip\n\n<html><a href=x>").empty());
+}
+
 TEST_CASE("a byte order mark in front of an HTTP message is skipped", "[rewrite][message]") {
   const std::string response =
       "\xEF\xBB\xBFHTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<a href=";
