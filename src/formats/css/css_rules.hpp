@@ -38,7 +38,7 @@ class ImportRules {
   [[nodiscard]] bool is_surely_valid(const Rule& rule);
 
   std::string_view css_;
-  std::size_t at_ = 0;  // the start of a rule
+  std::size_t at_ = 0;       // the start of a rule
   bool allows_ = true;       // no other rule stands in front
   bool has_import_ = false;  // a valid `@import` stands in front
 };
