@@ -1,6 +1,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <set>
+#include <tuple>
 
 #include "absolve/archive.hpp"
 #include "absolve/mirror.hpp"
@@ -137,8 +139,11 @@ class Inliner {
   }
 
   // Reports diagnostics with the paths of the page's files, because the archive is never written.
+  // Those of `packed` are reported already.
   Exit report_parts(const SavedPage& page, const Packed& packed,
                     const std::vector<Diagnostic>& diagnostics) const {
+    std::set<std::tuple<std::string, DiagnosticCode, std::vector<std::string>>> known;
+    for (const auto& [file, met] : packed.diagnostics) known.emplace(file, met.code, met.arguments);
     Exit worst = Exit::done;
     for (Diagnostic diagnostic : diagnostics) {
       if (diagnostic.code == DiagnosticCode::loads_from_web) continue;  // each is named already
@@ -146,6 +151,7 @@ class Inliner {
       std::from_chars(diagnostic.entity.data(), diagnostic.entity.data() + diagnostic.entity.size(),
                       number);
       const std::size_t index = std::clamp<std::size_t>(number, 1, packed.files.size()) - 1;
+      if (known.contains({packed.files[index], diagnostic.code, diagnostic.arguments})) continue;
       diagnostic.entity.clear();
       diagnostic.offset.reset();
       // The imaginary base exists only in the archive.

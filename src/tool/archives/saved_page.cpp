@@ -209,12 +209,15 @@ Exit SavedPage::report(const Packed& packed, const std::string& what, bool stric
             std::string(describe(lacking.reason)));
     if (strict) worst = worse(worst, Exit::unresolved);
   }
-  for (const auto& [file, diagnostic] : packed.diagnostics) {
-    const std::string where =
-        diagnostic.offset ? ", byte " + std::to_string(*diagnostic.offset) : std::string();
-    print(message_about(diagnostic, folder_.in(file) + where));
-    if (diagnostic.is_left_whole()) worst = worse(worst, Exit::left_whole);
-    if (strict && diagnostic.is_unresolved()) worst = worse(worst, Exit::unresolved);
+  for (auto next = packed.diagnostics.begin(); next != packed.diagnostics.end();) {
+    const std::string& file = next->first;
+    std::vector<Diagnostic> diagnostics;
+    for (; next != packed.diagnostics.end() && next->first == file; ++next) {
+      diagnostics.push_back(next->second);
+    }
+    const auto bytes = source_.read(file);
+    worst = worse(worst, tool::report({.path = folder_.in(file)}, bytes.value_or(std::string()),
+                                      diagnostics, strict));
   }
   return worst;
 }

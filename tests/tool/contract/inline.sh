@@ -161,3 +161,5 @@ check 'which shows the same' 0 '<img src=data:image/png,A><img src=data:image/pn
 check 'a URL of the page decides' 0 '<img src=data:image/png,other><img src=data:image/png,other><img src=http://h.example/sub/a.png>' '*' -- "$absolve" inline tree/sub/site.html -b http://h.example/site.html
 printf '<base href=/sub/><img src=../a.png><style>a{background:url(/a.png)}</style>' >tree/index.html
 check 'and a BASE from the root' 0 '<base href=/sub/><img src=data:image/png,A><style>a{background:url(data:image/png,A)}</style>' '*' -- "$absolve" inline tree
+printf '<p>\n<a href="http://[bad">x</a>' >site/unresolved.html
+check 'a link without a target stays' 0 $'<p>\n<a href="http://[bad">x</a>' 'absolve: site/unresolved.html:2:10: warning: "http://[bad" left as written: it is no URL: IPv6-unclosed [link_unresolved]' -- "$absolve" inline site/unresolved.html
