@@ -41,8 +41,7 @@ namespace absolve::ABSOLVE_VERSIONED {
 /// whom it was sent, or how it was delivered.
 [[nodiscard]] bool is_mail(std::string_view bytes, const Archive& archive);
 
-/// Whether a message shows more than one page can: several texts, pages or pictures, or one in
-/// front of the page that it shows first.
+/// Whether a message shows several texts, pages or pictures, so that one page cannot stand for it.
 [[nodiscard]] bool shows_several(const Archive& archive);
 
 /// One page with all messages of the archive of `bytes`, as mail readers show them: the header of

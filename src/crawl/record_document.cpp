@@ -7,6 +7,7 @@
 #include "document/outside_bases.hpp"
 #include "formats/fields/field_values.hpp"
 #include "formats/fields/mime_type.hpp"
+#include "formats/media_types.hpp"
 #include "message/responses.hpp"
 #include "text/allowance.hpp"
 #include "text/ascii.hpp"
@@ -81,10 +82,9 @@ std::string fitted_header(std::string_view header, std::size_t body_size) {
 }  // namespace
 
 bool is_http_response(const Header& header, std::string_view block) {
-  if (status_line_of(block) == std::string_view::npos) return false;
-  const std::string type = media_type_in(header.field("Content-Type"));
-  return equal_ignoring_case(header.type(), "response") || type == "message/http" ||
-         type == "application/http";
+  if (!begins_with_response(block)) return false;
+  return equal_ignoring_case(header.type(), "response") ||
+         is_http_type(media_type_in(header.field("Content-Type")));
 }
 
 DocumentSource source_of(const Header& header, std::string_view block, const DocumentSource& common,

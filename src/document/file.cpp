@@ -110,7 +110,7 @@ Result<Rewriting> read(std::string_view bytes, const DocumentSource& source, con
     result->examination.diagnostics.push_back(
         {.code = DiagnosticCode::page_by_content, .arguments = {media_type, "its name says so"}});
   }
-  if (is_http_type(media_type_in(source.content_type)) && !is_http_type(media_type)) {
+  if (!is_http_type(media_type) && is_http_type(media_type_in(source.content_type))) {
     result->examination.diagnostics.push_back(
         {.code = DiagnosticCode::no_http_header, .arguments = {media_type}});
   }

@@ -55,7 +55,7 @@ BaseEstablishment base_outside(const DocumentSource& source, const Options& opti
 DocumentSource behind_redirects(std::string_view bytes, const DocumentSource& source,
                                 const Profile& profile) {
   DocumentSource last = source;
-  if (status_line_of(bytes) == std::string_view::npos) return last;
+  if (!begins_with_response(bytes)) return last;
   // As many as curl follows. Without a limit, a long chain could cost its length squared.
   constexpr std::size_t max_followed = 50;
   const std::vector<std::string> redirects = last_response(bytes).redirects;

@@ -103,11 +103,11 @@ std::size_t status_line_of(std::string_view bytes) noexcept {
 }
 
 bool has_http_header(std::string_view bytes) {
-  if (status_line_of(bytes) != std::string_view::npos) return true;
+  if (begins_with_response(bytes)) return true;
   const std::string_view first = take_line(bytes);
-  return first.find(" HTTP/") != std::string_view::npos || is_field_line(first) ||
-         is_field_line(
-             take_line(bytes));  // behind a line of another protocol, such as "ICY 200 OK"
+  if (first.find(" HTTP/") != std::string_view::npos || is_field_line(first)) return true;
+  // The first line can be that of another protocol, such as "ICY 200 OK".
+  return is_field_line(take_line(bytes));
 }
 
 std::uint16_t status_of(std::string_view response) {

@@ -26,6 +26,11 @@ struct HttpHeader {
 /// one. Up to four bytes of white space can come before it, as in browsers.
 [[nodiscard]] std::size_t status_line_of(std::string_view bytes) noexcept;
 
+/// Whether `bytes` begin with an HTTP response, as `status_line_of` finds it.
+[[nodiscard]] inline bool begins_with_response(std::string_view bytes) noexcept {
+  return status_line_of(bytes) != std::string_view::npos;
+}
+
 /// Whether `bytes` begin with a status line, a request line, or a header without one. A response of
 /// HTTP/0.9 has none of them (RFC 1945 6).
 [[nodiscard]] bool has_http_header(std::string_view bytes);

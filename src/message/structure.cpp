@@ -90,7 +90,7 @@ class StructureScanner {
         base_bytes_(scan.base_bytes) {}
 
   Result<void> scan(std::size_t start, std::size_t parent) {
-    const bool is_http = parent == Entity::none && status_line_of(bytes_) != std::string_view::npos;
+    const bool is_http = parent == Entity::none && begins_with_response(bytes_);
     const ResponseAt response = is_http ? last_response(bytes_) : ResponseAt{start};
     begin_message(response.start, parent);
     if (over_ != nullptr) return fail(ErrorCode::over_limit, over_);

@@ -237,7 +237,7 @@ bool ImportRules::counts(std::size_t at) {
       at_ = start;  // it may be asked for again
       return is_statement;
     }
-    if (is_surely_valid(rule)) allows_ = false;
+    pass(rule);
     if (at_ > at) return false;
   }
   return false;
@@ -293,18 +293,32 @@ ImportRules::Rule ImportRules::read_rule() {
   return rule;
 }
 
-bool ImportRules::is_surely_valid(const Rule& rule) {
-  const std::string_view whole = css_.substr(rule.start, rule.prelude_end - rule.start);
-  if (!whole.starts_with('@')) return rule.has_block && PlainSelectors(whole).are_valid();
-  const std::size_t length = identifier_length(whole.substr(1));
-  const std::string_view name = whole.substr(1, length);
-  const std::string_view prelude =
-      ascii::trimmed(whole.substr(css_tokens::behind_space(whole, 1 + length)), ascii::is_space);
+// The rule without its block.
+std::string_view ImportRules::front_of(const Rule& rule) const {
+  return css_.substr(rule.start, rule.prelude_end - rule.start);
+}
+
+ImportRules::AtRule ImportRules::at_rule_of(std::string_view front) {
+  const std::size_t length = identifier_length(front.substr(1));
+  return {
+      front.substr(1, length),
+      ascii::trimmed(front.substr(css_tokens::behind_space(front, 1 + length)), ascii::is_space)};
+}
+
+// Notes what `rule` means for the `@import` rules behind it.
+void ImportRules::pass(const Rule& rule) {
+  if (is_surely_valid(rule)) allows_ = false;
+  const std::string_view front = front_of(rule);
+  if (rule.has_block || !front.starts_with('@')) return;
+  const auto [name, prelude] = at_rule_of(front);
+  if (equal_ignoring_case(name, "import") && begins_with_url(prelude)) has_import_ = true;
+}
+
+bool ImportRules::is_surely_valid(const Rule& rule) const {
+  const std::string_view front = front_of(rule);
+  if (!front.starts_with('@')) return rule.has_block && PlainSelectors(front).are_valid();
+  const auto [name, prelude] = at_rule_of(front);
   if (equal_ignoring_case(name, "namespace")) return !rule.has_block && is_namespace(prelude);
-  if (!rule.has_block && equal_ignoring_case(name, "import")) {
-    has_import_ = has_import_ || begins_with_url(prelude);
-    return false;
-  }
   if (!rule.has_block && equal_ignoring_case(name, "layer")) {
     return has_import_ && is_list_of_layers(prelude);
   }

@@ -32,10 +32,18 @@ class ImportRules {
     std::size_t prelude_end = 0;
     bool has_block = false;
   };
+  // The parts of an at-rule in front of its block.
+  struct AtRule {
+    std::string_view name;
+    std::string_view prelude;
+  };
 
   void skip_between_rules();
   [[nodiscard]] Rule read_rule();
-  [[nodiscard]] bool is_surely_valid(const Rule& rule);
+  [[nodiscard]] std::string_view front_of(const Rule& rule) const;
+  [[nodiscard]] static AtRule at_rule_of(std::string_view front);
+  void pass(const Rule& rule);
+  [[nodiscard]] bool is_surely_valid(const Rule& rule) const;
 
   std::string_view css_;
   std::size_t at_ = 0;       // the start of a rule

@@ -183,8 +183,7 @@ class XmlLinks {
 
 /// The row for `attribute` (`own_text` for the text) of an element outside of HTML, SVG and MathML,
 /// or nullptr if it is no link. The rows are those of feeds: Atom (RFC 4287), RSS and its common
-/// modules, OPML, sitemaps, the packages and
-/// overlays of EPUB, RDF, and XLink on any element.
+/// modules, OPML, sitemaps, the packages and media overlays of EPUB, RDF, and XLink on any element.
 /// `element_namespace` is `rss2` for RSS 2.0 and `opml` for OPML, which have no namespace. Static
 /// storage.
 [[nodiscard]] const LinkAttribute* find_feed_link(std::string_view element_namespace,

@@ -71,8 +71,7 @@ Exit warc_cat(const WarcOptions& how, const Run& run) {
   if (!how.payload) {
     return write_result(how.output, named, warc::record_text(item.header.text(), item.block));
   }
-  if (status_line_of(item.block) == std::string_view::npos)
-    return write_result(how.output, named, item.block);
+  if (!begins_with_response(item.block)) return write_result(how.output, named, item.block);
   const auto source =
       warc::source_of(item.header, item.block, how.reading.source_of(named), how.reading.profile());
   std::vector<Diagnostic> diagnostics;

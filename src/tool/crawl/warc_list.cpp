@@ -48,7 +48,7 @@ WarcResult warc_index_of(const WarcBatch& batch, const std::string& file) {
     Json json;
     json["url"] = std::string(uri);
     std::string type = media_type_in(header.field("Content-Type"));
-    if (status_line_of(block) != std::string_view::npos) {
+    if (begins_with_response(block)) {
       const std::string_view response = block.substr(last_response(block).start);
       const std::size_t start = line_of(response, 0).next;
       const HttpHeader fields = http_header(response, start);
