@@ -161,7 +161,7 @@ int fitness(const Part& part, const EntityFields& fields) {
   return part.media_type == fields.root_type ? 1 : 0;
 }
 
-// Sets `Part::is_shown`. `chosen` has for each composite the child that it shows first.
+// Sets `Part::is_shown`. `chosen` gives, for each composite, the child that it shows first.
 void mark_shown(const std::vector<Entity>& entities, const std::vector<std::size_t>& chosen,
                 std::vector<Part>& parts) {
   std::vector<bool> is_open(parts.size());  // what it contains can be shown

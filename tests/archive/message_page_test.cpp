@@ -112,7 +112,7 @@ TEST_CASE("RFC 2046 5.1.3: texts and pages are shown in turn", "[archive][messag
   const std::string letter = front + text + footer + "--b--\r\n";
   const auto unpacking = Unpacking::make(letter, mail);
   REQUIRE(unpacking);
-  // The header says nothing of a delivery, but one page cannot show both.
+  // No field says that the message was sent, but no single page shows both of its parts.
   CHECK(unpacking->page_name() == "message.html");
   const std::string page = unpacking->page();
   CHECK(has(page, "<pre>\nletter</pre>\n<iframe"));

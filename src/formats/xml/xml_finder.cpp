@@ -124,8 +124,9 @@ class XmlReader {
     return XML_Parse(subset.get(), text.data(), static_cast<int>(text.size()), 1);
   }
 
-  // Runs what a callback of expat does, and ends the parser if that is over a limit. Keeps an
-  // exception until expat has returned: expat is C, and would lose the memory that it holds.
+  // Does the work of a callback of expat, and stops the parser if a limit is reached. Keeps an
+  // exception until expat has returned, because expat is C, and would lose the memory that it
+  // holds.
   template <class Work>
   static void guarded(void* self, Work work) {
     auto& reader = *static_cast<XmlReader*>(self);
