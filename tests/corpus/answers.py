@@ -23,15 +23,24 @@ TYPES = {"css": "text/css", "xhtml": "application/xhtml+xml", "svg": "image/svg+
          "rss": "application/rss+xml", "json": "application/ld+json"}
 INPUT = re.compile(rb"[0-9a-f]{12}")
 ALL_LINKS = ["links", "--format", "json", "--details", "--text"]
+CORPORA = {"tree": "html"}  # the corpora that do not have the name of their archive's folder
+GUMBO = "0.10"  # Releases of Gumbo build different trees from some malformed pages.
+
+
+def has_recorded_gumbo():
+    done = subprocess.run(["pkg-config", "--modversion", "gumbo"], capture_output=True, text=True, check=False)
+    return done.stdout.startswith(GUMBO + ".")
 
 
 def runs():
     """What is run: the corpus, the bytes of a target's own at the front of its inputs, and the command. OUT is a folder."""
-    for command in (["rewrite", "--text", "-o", "OUT"], ALL_LINKS, [*ALL_LINKS, "--engine", "tree", "--scripting", "off"],
-                    ["links", "--documents", "--format", "json"], ["base", "--format", "json"],
+    for command in (["rewrite", "--text", "-o", "OUT"], ALL_LINKS, ["links", "--documents", "--format", "json"],
+                    ["base", "--format", "json"],
                     ["rewrite", "--format", "patch", "--same-document", "absolute", "-o", "FILE"],
                     *(["links", "--format", "json", "--profile", profile] for profile in PROFILES)):
         yield "html", 1, [*command, *AS_PAGE]
+    if has_recorded_gumbo():
+        yield "tree", 1, [*ALL_LINKS, "--engine", "tree", "--scripting", "off", *AS_PAGE]
     for command in (["rewrite", "-o", "OUT"], ALL_LINKS):
         yield "stream", 3, [*command, *AS_PAGE]
         for kind in TYPES.values():
@@ -65,7 +74,7 @@ class Answers:
         folder = self.work / "inputs" / corpus
         if corpus not in self.said:
             folder.mkdir(parents=True)
-            for path in (self.work / "corpora" / corpus).iterdir():
+            for path in (self.work / "corpora" / CORPORA.get(corpus, corpus)).iterdir():
                 (folder / path.name[:12]).write_bytes(path.read_bytes()[cut:])
             self.said[corpus] = {path.name: [] for path in sorted(folder.iterdir())}
         return self.said[corpus]
@@ -113,6 +122,9 @@ def main():
     if action == ["write"]:
         pathlib.Path(table).write_text("".join(f"{name}\t{digest}\n" for name, digest in found.items()))
     known = dict(line.split("\t") for line in pathlib.Path(table).read_text().splitlines())
+    if not has_recorded_gumbo():
+        print(f"skipped: --engine tree, because its answers are recorded with Gumbo {GUMBO}")
+        known = {name: digest for name, digest in known.items() if not name.startswith("tree/")}
     differ = [name for name in sorted(known.keys() | found.keys()) if known.get(name) != found.get(name)]
     for name in differ[:10]:
         print(f"the answer to {name} has changed: {answers.work}/answers/{name}")

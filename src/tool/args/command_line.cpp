@@ -128,9 +128,8 @@ std::string other_spelling(std::string_view option, const std::vector<std::strin
   return suggestion(option, options);
 }
 
-// Rewords messages of CLI11: "--jobs: Value x not in range 0 to 8", "--jobs: 1 required UINT
-// missing", "--map excludes --undo", "--jobs: At Most 1 required but received 2" and "Could not
-// convert: --jobs = x".
+// Rewords messages of CLI11: "--jobs: 1 required UINT missing", "--map excludes --undo", "--jobs:
+// At Most 1 required but received 2" and "Could not convert: --jobs = x".
 std::string plain(std::string message) {
   if (const auto most = message.find(": At Most 1 required"); most != std::string::npos) {
     return message.substr(0, most) + " is given more than once";
@@ -148,13 +147,7 @@ std::string plain(std::string message) {
   if (const auto required = message.find(": 1 required "); required != std::string::npos) {
     return message.substr(0, required) + " needs a value";
   }
-  constexpr std::string_view value = ": Value ";
-  constexpr std::string_view range = " not in range ";
-  const auto start = message.find(value);
-  const auto end = message.find(range);
-  if (start == std::string::npos || end == std::string::npos || end < start) return message;
-  message.replace(end, range.size(), " is not a number from ");
-  return message.replace(start, value.size(), ": ");
+  return message;
 }
 
 // Adds checks, because CLI11 accepts an empty value (from an empty shell variable), and reads

@@ -4,7 +4,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <iterator>
+#include <system_error>
 
 #include "tool/io/messages.hpp"
 #include "tool/show/link_fields.hpp"
@@ -12,6 +14,8 @@
 
 namespace absolve::tool {
 namespace {
+
+constexpr std::size_t most_jobs = 1024;
 
 // The type of a value as the help shows it.
 std::string type_of(const OptionRow& row) {
@@ -268,7 +272,15 @@ void add_jobs(CLI::App& app, RunOptions& run) {
   app.add_option("-j,--jobs", run.jobs,
                  "The number of threads, which does not change the output. 0, the default: one for "
                  "each core")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{1024}))
+      ->check([](const std::string& text) {
+        // Not CLI::Range, whose message differs between releases of CLI11.
+        std::size_t number = 0;
+        const char* const end = text.data() + text.size();
+        const auto done = std::from_chars(text.data(), end, number);
+        const bool is_in_range = done.ec == std::errc() && done.ptr == end && number <= most_jobs;
+        return is_in_range ? std::string()
+                           : text + " is not a number from 0 to " + std::to_string(most_jobs);
+      })
       ->group(reading_group);
 }
 
