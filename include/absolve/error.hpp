@@ -190,6 +190,9 @@ enum class DiagnosticCode : std::uint8_t {
   value_not_encoded,        ///< `error`: the edited value cannot be encoded
   undeclared_entity,        ///< an XML value with entities that only a DTD declares
   not_well_formed,          ///< why; XML from there on is left as it is
+  only_listed,              ///< how many relative links; the type, which is never edited
+  vocabulary_unknown,       ///< the root of XML without links; "no namespace", or which one
+  malformed_passed_over,    ///< how many; "srcset candidate" or the like; the first of them
   markup_not_read,          ///< how many elements have unescaped markup in their text
   recovered,                ///< why a feed is not well-formed; it is read anyway
   patterns_left,            ///< a URL pattern; why it and the rules around it stay relative

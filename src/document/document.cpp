@@ -16,6 +16,7 @@
 #include "formats/html/tag.hpp"
 #include "formats/json/json_links.hpp"
 #include "text/ascii.hpp"
+#include "text/shortened.hpp"
 #include "text/utf8.hpp"
 #include "uri/url_text.hpp"
 
@@ -51,7 +52,7 @@ struct Frame;
 bool allows_fast_path(const LinkedDocument& document, const SavedFiles& saved_files,
                       const LinkSink& sink) {
   if (!saved_files.is_none()) return false;
-  if (document.profile().no_base == NoBase::gives_back) return false;
+  if (document.profile().no_base == NoBase::gives_back || sink.is_only_listed) return false;
   if (sink.edits == nullptr) return true;
   return !document.options().transform && (sink.delivery == nullptr || !sink.delivery->decides());
 }
@@ -83,6 +84,7 @@ class Walk {
   [[nodiscard]] bool has_script_file(const LinkSite& site);
   void note_replaced_bytes(const FoundLink& found);
   void note_json_defect(const LinkSite& site, const SiteText& value);
+  void note_malformed(const LinkSite& site, const SiteText& value);
   [[nodiscard]] bool visit_site(std::size_t index);
   [[nodiscard]] FastPath try_fast_path(std::size_t index, const ValueFront& front,
                                        const LinkResolver& resolver);
@@ -239,6 +241,7 @@ bool Walk::visit_site(std::size_t index) {
     return false;
   }
   if (site.rule->kind == LinkKind::json) note_json_defect(site, value);
+  if (references_.malformed.count > 0) note_malformed(site, value);
   if (editor_) editor_->finish_value(site, value);
   return true;
 }
@@ -276,18 +279,30 @@ void Walk::note_json_defect(const LinkSite& site, const SiteText& value) {
   left_as_written_.push_back(std::move(diagnostic));
 }
 
+void Walk::note_malformed(const LinkSite& site, const SiteText& value) {
+  const MalformedParts& malformed = references_.malformed;
+  const std::string_view what = site.rule->kind == LinkKind::srcset    ? "srcset candidate"
+                                : site.rule->kind == LinkKind::refresh ? "refresh"
+                                                                       : "CSS URL";
+  const Span place = value.bytes_at(malformed.first);
+  left_as_written_.push_back({.code = DiagnosticCode::malformed_passed_over,
+                              .arguments = {std::to_string(malformed.count), std::string(what),
+                                            shortened(malformed.first.of(value.text()))},
+                              .offset = document_.opened().text.bytes_at(place).offset});
+}
+
 // The fast path takes two kinds of targets: a prefix of the base with the rest of the reference
 // behind it, and an http URL that is its own target. Neither is the cid: URL of a part, so the
 // referrers do not need it.
-// Three kinds of values have other rules: an empty value, which can be an empty action, RDFa, and
-// fragments that name an element.
+// Three kinds of values have other rules: an empty value, which can be an empty action, those that
+// are more than a URL, and fragments that name an element.
 [[gnu::always_inline]] inline Walk::FastPath Walk::try_fast_path(std::size_t index,
                                                                  const ValueFront& front,
                                                                  const LinkResolver& resolver) {
   const std::string_view reference = front.reference;
   const LinkSite& site = document_.opened().site(index);
   const LinkAttribute& row = *site.rule;
-  if (reference.empty() || row.group == LinkGroup::rdfa) return FastPath::not_plain;
+  if (reference.empty() || is_more_than_url(row, reference)) return FastPath::not_plain;
   if (row.exemption == LinkExemption::fragment && reference.find('#') != std::string_view::npos) {
     return FastPath::not_plain;
   }
@@ -351,6 +366,10 @@ bool Walk::visit_reference(std::size_t index, const SiteText& value, const Value
   found.url = url_;
   found.error = resolved ? nullptr : &resolved.error();
   found.in_document = in_document(found);
+  if (sink_.is_only_listed && resolved && !found.fetches_nothing && url_ != found.reference &&
+      !url::is_absolute(found.reference)) {
+    document_.count_only_listed();
+  }
   if (resolved && in_value.is_import_key && !site.inert) document_.note_import_key(url_);
   found.is_mapped = resolved && site.rule->kind == LinkKind::module && document_.is_mapped(url_);
   if (resolved && sink_.referrers != nullptr) {
@@ -489,7 +508,8 @@ std::unique_ptr<Frame> Walk::open_frame(const UnopenedFrame& unopened) {
                         .in_noscript = site.in_noscript}});
   frame->sink = {.delivery = sink_.delivery,
                  .edits = editor_ ? &frame->edits : nullptr,
-                 .referrers = sink_.referrers};
+                 .referrers = sink_.referrers,
+                 .is_only_listed = sink_.is_only_listed};
   frame->walk.emplace(*frame->document, frame->sink, Extent::whole);
   return frame;
 }
@@ -498,6 +518,7 @@ void Walk::merge(Frame& frame, const Result<void>& done, bool is_over) {
   const LinkSite& site = document_.opened().site(frame.site);
   document_.count_baseless(frame.document->baseless());
   document_.count_saved(frame.document->saved(), frame.document->saved_folder());
+  document_.count_only_listed(frame.document->only_listed());
   document_.take_diagnostics(*frame.document, frame.value);
   if (!done && !is_over) {
     document_.diagnose(site, DiagnosticCode::frame_left_whole, done.error());

@@ -13,6 +13,8 @@ struct LinkSink {
   Delivery* delivery = nullptr;
   LinkEdits* edits = nullptr;
   Referrers* referrers = nullptr;
+  /// A rewriting leaves the document as it is, because its type is never edited.
+  bool is_only_listed = false;
 };
 
 /// Which part of a document one call reads.

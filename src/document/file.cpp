@@ -21,8 +21,10 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
                             const DocumentSource& source, const Options& options,
                             const Work& work) {
   Rewriting result;
-  const bool edits = work.edits && is_edited(format_of(media_type), options);
-  if (!edits && !work.reports) return result;
+  const Format* const format = format_of(media_type);
+  const bool edits = work.edits && is_edited(format, options);
+  const bool counts = work.edits && is_only_listed(format, options);
+  if (!edits && !counts && !work.reports) return result;
   const DocumentSource listed{
       .content_type = source.content_type, .charset = source.charset, .memory = source.memory};
   Allowance allowance(bytes.size(), options.limits);
@@ -44,7 +46,8 @@ Result<Rewriting> read_page(std::string_view bytes, std::string_view media_type,
   delivery.enter({.media_type = media_type, .body = {0, bytes.size()}}, lines);
   LinkEdits found;
   const auto done = read_links(document, {.delivery = work.reports ? &delivery : nullptr,
-                                          .edits = edits ? &found : nullptr});
+                                          .edits = edits ? &found : nullptr,
+                                          .is_only_listed = counts});
   if (!done) return done.error();
   if (!work.reports) {
     delivery.begin(document.report());

@@ -210,6 +210,13 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
   opened.encoding_source = is_guess ? EncodingSource::content : encoding.source;
   note_unknown_charset(label_of_xml(bytes), "XML declaration", encoding, opened);
   if (is_guess) opened.diagnostics.push_back({.code = DiagnosticCode::encoding_guessed});
+  if (!found->unknown_root.empty() && !error_at) {
+    const std::string& space = found->unknown_namespace;
+    opened.diagnostics.push_back(
+        {.code = DiagnosticCode::vocabulary_unknown,
+         .arguments = {shortened(found->unknown_root),
+                       space.empty() ? "no namespace" : "the namespace " + shortened(space)}});
+  }
   if (found->unread_markup > 0) {
     opened.diagnostics.push_back({.code = DiagnosticCode::markup_not_read,
                                   .arguments = {std::to_string(found->unread_markup)}});
@@ -312,6 +319,12 @@ Result<OpenedDocument> open_document(std::string_view bytes, std::string_view me
 bool is_edited(const Format* format, const Options& options) {
   if (format == nullptr || format->editing == Editing::never) return false;
   return format->editing == Editing::always || options.attributes.rules().text_rule() != nullptr;
+}
+
+bool is_only_listed(const Format* format, const Options& options) {
+  // A transform gives other targets than absolute ones.
+  return format != nullptr && format->editing == Editing::never && format->has_base &&
+         !options.transform;
 }
 
 OpenedDocument open_fields(std::string_view header, std::vector<HeaderLink> links) {

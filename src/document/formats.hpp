@@ -42,4 +42,8 @@ void note_stated_type(const DocumentSource& source, OpenedDocument& opened);
 /// Whether documents of `format`, which may be null, are edited under `options`.
 [[nodiscard]] bool is_edited(const Format* format, const Options& options);
 
+/// Whether a rewriting reads a document of this format only to count the relative links that it
+/// leaves, because the format is never edited.
+[[nodiscard]] bool is_only_listed(const Format* format, const Options& options);
+
 }  // namespace absolve::ABSOLVE_VERSIONED

@@ -235,6 +235,11 @@ void LinkedDocument::warn_of_counts() {
         {.code = DiagnosticCode::leads_to_saved_files,
          .arguments = {std::to_string(saved_), shortened(saved_folder_)}});
   }
+  if (only_listed_ > 0 && place_.container.document == nullptr) {
+    opened_.diagnostics.push_back(
+        {.code = DiagnosticCode::only_listed,
+         .arguments = {std::to_string(only_listed_), std::string(place_.media_type)}});
+  }
   if (replaced_ > 0) {
     opened_.diagnostics.push_back(
         {.code = DiagnosticCode::link_bytes_replaced,

@@ -91,6 +91,9 @@ class LinkedDocument {
   /// Counts relative links without a base, or with only an imaginary one.
   void count_baseless(std::size_t links = 1) { baseless_ += links; }
   [[nodiscard]] std::size_t baseless() const { return baseless_; }
+  /// Counts relative links of a document that is never edited, in a rewriting.
+  void count_only_listed(std::size_t links = 1) { only_listed_ += links; }
+  [[nodiscard]] std::size_t only_listed() const { return only_listed_; }
   /// Counts links with bytes that are not in the encoding; `offset`: where such a link is.
   void count_replaced(std::size_t offset) {
     if (replaced_++ == 0) first_replaced_ = offset;
@@ -115,7 +118,7 @@ class LinkedDocument {
   }
   void warn_of_candidates();
   /// Warns of what was counted: links without a base, links to files that were saved with the page,
-  /// and links with bytes that are not in the encoding.
+  /// links that are only listed, and links with bytes that are not in the encoding.
   void warn_of_counts();
   /// Warns of what speaks of links or of the origin, and is not edited with the links.
   void warn_of_rules();
@@ -142,6 +145,7 @@ class LinkedDocument {
   std::size_t frames_ = 0;  // so far
   std::size_t baseless_ = 0;
   std::size_t saved_ = 0;
+  std::size_t only_listed_ = 0;
   std::size_t replaced_ = 0;
   std::size_t first_replaced_ = 0;
   std::string saved_folder_;    // the first one that a link leads into

@@ -158,6 +158,16 @@ class MessageReader {
     result_.examination.diagnostics.push_back(std::move(diagnostic));
   }
 
+  void report_malformed(std::size_t index, const std::vector<MalformedField>& fields) {
+    const Entity& entity = entities_[index];
+    for (const MalformedField& field : fields) {
+      report(index, {.code = DiagnosticCode::malformed_passed_over,
+                     .arguments = {"1", field.what, shortened(field.span.of(header_of(index)))},
+                     .offset = entity.header.offset + field.span.offset,
+                     .in_part = !entity.text.empty()});
+    }
+  }
+
   void report_left_whole(std::size_t index, const Error& error) {
     report(index, {.code = DiagnosticCode::part_left_whole, .error = error});
   }
@@ -257,7 +267,9 @@ class MessageReader {
   // is a base is not relative to itself, so it is read separately.
   void read_http_fields(std::size_t index) {
     own_url_ = {};
-    auto links = find_header_links(header_of(index));
+    std::vector<MalformedField> malformed;
+    auto links = find_header_links(header_of(index), &malformed);
+    report_malformed(index, malformed);
     if (options_.profile->field_references == FieldReferences::stated) {
       read_location(index);
       std::erase_if(links, [](const HeaderLink& link) { return link.field == "content-location"; });
@@ -268,7 +280,9 @@ class MessageReader {
 
   void read_mail_fields(std::size_t index) {
     if (!work_.reports) return;
-    auto links = find_mail_links(header_of(index));
+    std::vector<MalformedField> malformed;
+    auto links = find_mail_links(header_of(index), &malformed);
+    report_malformed(index, malformed);
     if (links.empty()) return;
     read_header_links(index, std::move(links), around_fields(index), false);
   }
@@ -301,6 +315,7 @@ class MessageReader {
     }
     const Format* const format = format_of(type);
     const bool edits = work_.edits && is_edited(format, options_);
+    const bool counts = work_.edits && is_only_listed(format, options_);
     const bool is_own = is_document(type);  // links of other types are only listed
     const bool is_based = has_base(type);
     if (!body) return report_unread(index, is_own || edits, body.error());
@@ -350,7 +365,8 @@ class MessageReader {
     if (notes_referrers()) referrers_.enter(index);
     auto done = read_links(document, {.delivery = work_.reports ? &delivery_ : nullptr,
                                       .edits = edits ? &found : nullptr,
-                                      .referrers = notes_referrers() ? &referrers_ : nullptr});
+                                      .referrers = notes_referrers() ? &referrers_ : nullptr,
+                                      .is_only_listed = counts});
     if (done && edits) done = take_edits(index, *body, std::move(found));
     if (!done) return report_unread(index, is_own || edits, done.error());
     take_diagnostics(index, document, in_part, shift);
@@ -362,7 +378,9 @@ class MessageReader {
   // Whether there is anything to do in bodies of this type.
   [[nodiscard]] bool reads(std::string_view type) const {
     const Format* const format = format_of(type);
-    return format != nullptr && (work_.reports || (work_.edits && is_edited(format, options_)));
+    if (format == nullptr) return false;
+    return work_.reports ||
+           (work_.edits && (is_edited(format, options_) || is_only_listed(format, options_)));
   }
 
   void report_unread(std::size_t index, bool is_left, const Error& error) {

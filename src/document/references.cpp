@@ -36,6 +36,17 @@ bool is_key(std::string_view json, const Span& string) {
   return next < json.size() && json[next] == ':';
 }
 
+// CSS Values 4, 4.5.3: an empty URL is none.
+MalformedParts find_style_urls(std::string_view css, CssText text,
+                               std::vector<ValueReference>& references) {
+  const MalformedParts malformed = find_css_urls(css, text, references);
+  std::erase_if(references, [&](const ValueReference& url) {
+    const std::string_view written = url.place.of(css);
+    return written.empty() || (written.front() == '\\' && url.coding->decode(written).text.empty());
+  });
+  return malformed;
+}
+
 }  // namespace
 
 JsonScript script_of(const LinkAttribute& rule) {
@@ -59,20 +70,15 @@ bool is_list_of_places(const LinkAttribute& rule) {
   }
 }
 
-void find_references_within(const LinkAttribute& rule, std::string_view value,
-                            const TextReading& reading, std::vector<ValueReference>& references) {
+MalformedParts find_references_within(const LinkAttribute& rule, std::string_view value,
+                                      const TextReading& reading,
+                                      std::vector<ValueReference>& references) {
   references.clear();
   switch (rule.kind) {
     case LinkKind::css:
-      find_css_urls(value, rule.attribute == own_text ? CssText::stylesheet : CssText::declarations,
-                    references);
-      // CSS Values 4, 4.5.3: an empty one is not a URL.
-      std::erase_if(references, [&](const ValueReference& url) {
-        const std::string_view written = url.place.of(value);
-        return written.empty() ||
-               (written.front() == '\\' && url.coding->decode(written).text.empty());
-      });
-      return;
+      return find_style_urls(
+          value, rule.attribute == own_text ? CssText::stylesheet : CssText::declarations,
+          references);
     case LinkKind::json:
       find_json_urls(script_of(rule), value, references);
       // Several documents can use the rules of a file, so such a URL does not have a single target
@@ -80,21 +86,28 @@ void find_references_within(const LinkAttribute& rule, std::string_view value,
       if (rule.element != "script") {
         std::erase_if(references, [](const ValueReference& url) { return url.of_document; });
       }
-      return;
+      return {};
     case LinkKind::text:
-      if (!reading.has_content_lines) return find_text_urls(value, references, reading);
-      find_directory_urls(value, references);
-      return;
-    case LinkKind::header: return references.assign(1, {.place = {0, value.size()}});
-    case LinkKind::module: return find_module_urls(value, references);
+      if (reading.has_content_lines) {
+        find_directory_urls(value, references);
+      } else {
+        find_text_urls(value, references, reading);
+      }
+      return {};
+    case LinkKind::header: references.assign(1, {.place = {0, value.size()}}); return {};
+    case LinkKind::module: find_module_urls(value, references); return {};
     default: {
       // RDFa Core 1.1, 7.4: a blank node, or a safe CURIE, which may be a blank node or a name.
       if (rule.group == LinkGroup::rdfa && (value.starts_with('[') || value.starts_with("_:"))) {
-        return;
+        return {};
+      }
+      if (rule.kind == LinkKind::url && rule.group == LinkGroup::lazy) {
+        return find_style_urls(value, CssText::declarations, references);
       }
       std::vector<Span> places;
-      find_references(rule.kind, value, places);
+      const MalformedParts malformed = find_references(rule.kind, value, places);
       for (const Span& place : places) references.push_back({.place = place});
+      return malformed;
     }
   }
 }

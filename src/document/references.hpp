@@ -11,29 +11,39 @@
 #include "formats/link_site.hpp"
 #include "formats/text/text_links.hpp"
 #include "formats/value_reference.hpp"
+#include "text/ascii.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
 
-/// The part of `find_value_references` for kinds whose values can hold any number of references.
-void find_references_within(const LinkAttribute& rule, std::string_view value,
-                            const TextReading& reading, std::vector<ValueReference>& references);
-
-/// Finds the references in a decoded value of a site with `rule`, in order. `references` is emptied
-/// first. `reading` is for running text. Linear.
-inline void find_value_references(const LinkAttribute& rule, std::string_view value,
-                                  const TextReading& reading,
-                                  std::vector<ValueReference>& references) {
-  if (rule.kind == LinkKind::url && rule.group != LinkGroup::rdfa) {
-    references.assign(1, {.place = {0, value.size()}});
-  } else {
-    find_references_within(rule, value, reading, references);
-  }
+/// Whether a value of the kind `url` is not one URL as a whole: RDFa has names there, too, and some
+/// scripts write `url(x)` of CSS into an attribute that they read later.
+[[nodiscard]] inline bool is_more_than_url(const LinkAttribute& rule, std::string_view value) {
+  return rule.group == LinkGroup::rdfa ||
+         (rule.group == LinkGroup::lazy && starts_with_ignoring_case(value, "url("));
 }
 
-/// Vectors that `visit_value_references` uses, kept for the next value.
+/// The part of `find_value_references` for values that are not one URL as a whole.
+MalformedParts find_references_within(const LinkAttribute& rule, std::string_view value,
+                                      const TextReading& reading,
+                                      std::vector<ValueReference>& references);
+
+/// Finds the references in a decoded value of a site with `rule`, in order. `references` is emptied
+/// first. `reading` is for running text. Returns what browsers pass over. Linear.
+inline MalformedParts find_value_references(const LinkAttribute& rule, std::string_view value,
+                                            const TextReading& reading,
+                                            std::vector<ValueReference>& references) {
+  if (rule.kind == LinkKind::url && !is_more_than_url(rule, value)) {
+    references.assign(1, {.place = {0, value.size()}});
+    return {};
+  }
+  return find_references_within(rule, value, reading, references);
+}
+
+/// What `visit_value_references` finds in a value. The vectors are kept for the next value.
 struct ReferenceStorage {
   std::vector<Span> places;
   std::vector<ValueReference> references;
+  MalformedParts malformed{};
 };
 
 /// Whether the references of `rule` are only places in a list, without other properties. Then every
@@ -46,11 +56,11 @@ template <class Visit>
 bool visit_value_references(const LinkAttribute& rule, std::string_view value,
                             const TextReading& reading, ReferenceStorage& storage, Visit visit) {
   if (is_list_of_places(rule)) {
-    find_references(rule.kind, value, storage.places);
+    storage.malformed = find_references(rule.kind, value, storage.places);
     return std::ranges::all_of(storage.places,
                                [&](const Span& place) { return visit(ValueReference{place}); });
   }
-  find_value_references(rule, value, reading, storage.references);
+  storage.malformed = find_value_references(rule, value, reading, storage.references);
   return std::ranges::all_of(storage.references, visit);
 }
 

@@ -25,6 +25,17 @@ enum class TextForm : std::uint8_t {
   abbreviated,  ///< without its scheme (RFC 2396 appendix F)
 };
 
+/// The parts of a value that have the place of a reference, but are malformed. Browsers pass them
+/// over.
+struct MalformedParts {
+  std::size_t count = 0;
+  Span first{};  ///< in the value
+
+  void add(const Span& part) {
+    if (count++ == 0) first = part;
+  }
+};
+
 /// A reference in the decoded value of a site, without the delimiters around it.
 struct ValueReference {
   Span place{};                    ///< in the value

@@ -55,6 +55,25 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "The XML breaks a rule of well-formedness here. Links in front of this place are "
      "absolute; everything after it stays unchanged. Correct the file, or read it as HTML "
      "with --type text/html."},
+    {Code::only_listed, "only_listed", unresolved,
+     "{0} relative link{s} left: absolve lists the links of {1}, and never edits them",
+     "A document of a type such as JSON has relative links, and nothing in the type says which of "
+     "its strings are links. absolve lists what it takes for links, and edits none. absolve links "
+     "gives the target of each."},
+    {Code::vocabulary_unknown, "vocabulary_unknown", none,
+     "no element is of a vocabulary whose links are known; the root {0} is in {1}",
+     "The document is XML, and nothing in it is a link for absolve. absolve knows the links of "
+     "XHTML, SVG, MathML, feeds, OPML, RDF, sitemaps and the packages of EPUB, and XLink in any "
+     "vocabulary. XHTML needs its namespace, http://www.w3.org/1999/xhtml: browsers show no page "
+     "without it. --type text/html reads the file as HTML, and --with text lists the URLs in its "
+     "text."},
+    {Code::malformed_passed_over, "malformed_passed_over", none,
+     "{0} malformed {1}{s} passed over, the first \"{2}\"",
+     "A part of a value stands where a link would be, and is malformed. Programs that follow the "
+     "specification ignore it, so absolve neither lists nor edits it. Examples are a candidate of "
+     "a srcset with two widths, url() with a space in its URL, a refresh that does not begin with "
+     "a number of seconds, and a Link field without angle brackets. If a link is meant, correct "
+     "it."},
     {Code::markup_not_read, "markup_not_read", incomplete,
      "the text of {0} element{s} has markup that is not escaped; links in it are not read",
      "An element of a feed has HTML as elements, where the format wants it as escaped text. "

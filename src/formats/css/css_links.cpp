@@ -90,13 +90,14 @@ class UrlFinder {
   UrlFinder(std::string_view css, CssText text, std::vector<ValueReference>& urls)
       : css_(css), text_(text), urls_(urls), import_rules_(css) {}
 
-  void run() {
+  MalformedParts run() {
     for (;;) {
       at_ = is_in_context() ? find_any(css_, "\"'/\\(@);{}", at_) : find_any(css_, "\"'/\\(@", at_);
       if (at_ == css_.size()) break;
       read_mark();
     }
     if (!used_properties_.empty()) add_custom_properties();
+    return malformed_;
   }
 
  private:
@@ -134,6 +135,11 @@ class UrlFinder {
                      .coding = &CssEscapes::in(token),
                      .font_source = is_in_font_face_ ? font_sources_ : 0,
                      .is_ignored = is_in_ignored_import_});
+  }
+
+  // A bad URL or string, up to `at_`.
+  void note_bad(std::size_t start) {
+    if (!is_in_namespace_ && !is_in_ignored_import_) malformed_.add({start, at_ - start});
   }
 
   // CSS Variables 1, section 3: `var()` puts the value of a custom property in its place, and its
@@ -181,7 +187,10 @@ class UrlFinder {
     const char quote = css_[at_];
     const std::size_t start = ++at_;
     for (; at_ < css_.size() && css_[at_] != quote; ++at_) {
-      if (is_line_end(css_[at_])) return;
+      if (is_line_end(css_[at_])) {
+        if (is_link == IsLink::yes) note_bad(start);
+        return;
+      }
       if (css_[at_] != '\\') continue;
       if (is_escape(at_)) {
         skip_escape();
@@ -205,14 +214,14 @@ class UrlFinder {
       if (ascii::is_space(c)) {
         const std::size_t end = at_;
         at_ = ascii::skip_space(css_, at_);
-        if (at_ < css_.size() && css_[at_] != ')') return skip_bad_url();
+        if (at_ < css_.size() && css_[at_] != ')') return skip_bad_url(start);
         add(start, end, CssToken::url);
         if (at_ < css_.size()) ++at_;
         return;
       }
-      if (c == '"' || c == '\'' || c == '(' || is_non_printable(c)) return skip_bad_url();
+      if (c == '"' || c == '\'' || c == '(' || is_non_printable(c)) return skip_bad_url(start);
       if (c == '\\') {
-        if (!is_escape(at_)) return skip_bad_url();
+        if (!is_escape(at_)) return skip_bad_url(start);
         skip_escape();
       } else {
         ++at_;
@@ -222,8 +231,8 @@ class UrlFinder {
     if (at_ < css_.size()) ++at_;
   }
 
-  // 4.3.14
-  void skip_bad_url() {
+  // 4.3.14: the rest of a bad URL that begins at `start`.
+  void skip_bad_url(std::size_t start) {
     while (at_ < css_.size() && css_[at_] != ')') {
       if (css_[at_] == '\\' && is_escape(at_)) {
         skip_escape();
@@ -231,6 +240,7 @@ class UrlFinder {
         ++at_;
       }
     }
+    note_bad(start);
     if (at_ < css_.size()) ++at_;
   }
 
@@ -350,6 +360,7 @@ class UrlFinder {
   std::string_view css_;
   CssText text_;
   std::vector<ValueReference>& urls_;
+  MalformedParts malformed_;
   ImportRules import_rules_;
   // The content of an `@import` that does not count, if no string is there; and whether the URL at
   // hand is that of such an `@import`.
@@ -368,9 +379,10 @@ class UrlFinder {
 
 }  // namespace
 
-void find_css_urls(std::string_view css, CssText text, std::vector<ValueReference>& urls) {
+MalformedParts find_css_urls(std::string_view css, CssText text,
+                             std::vector<ValueReference>& urls) {
   urls.clear();
-  UrlFinder(css, text, urls).run();
+  return UrlFinder(css, text, urls).run();
 }
 
 const CssEscapes& CssEscapes::in(CssToken token) {

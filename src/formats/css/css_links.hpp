@@ -47,7 +47,8 @@ class CssEscapes final : public Coding {
 /// Syntax 3, section 4; CSS Values 4, 4.5; CSS Images 4, 2.4; CSS Cascade 5, section 2). `css` is
 /// in UTF-8 or another encoding that includes ASCII. The name in an `@namespace` rule is not a
 /// link. The strings of a custom property are URLs if an `image-set()` of the same text uses it by
-/// `var()`. Clears `urls` first. Linear.
-void find_css_urls(std::string_view css, CssText text, std::vector<ValueReference>& urls);
+/// `var()`. Clears `urls` first. Returns the bad URLs and bad strings that stand in the place of
+/// one. Linear.
+MalformedParts find_css_urls(std::string_view css, CssText text, std::vector<ValueReference>& urls);
 
 }  // namespace absolve::ABSOLVE_VERSIONED

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "formats/fields/field_values.hpp"
 #include "formats/html/link_values.hpp"
@@ -24,6 +25,16 @@ constexpr auto bracketed_fields = std::to_array<std::string_view>({
     "list-subscribe",
     "list-unsubscribe",
 });
+// What a header holds.
+struct Found {
+  std::vector<HeaderLink> links{};
+  std::vector<MalformedField> malformed{};
+
+  void hand_out(std::vector<MalformedField>* out) {
+    if (out != nullptr) std::ranges::move(malformed, std::back_inserter(*out));
+  }
+};
+
 constexpr std::string_view external_body = "message/external-body";
 
 // The offset after white space and comments.
@@ -37,17 +48,21 @@ std::size_t skip_comments(std::string_view value, std::size_t at) {
 }
 
 // RFC 2369 2: the list ends at the first item that is not a URL in brackets, or after a URL that is
-// not followed by a comma. Comments are ignored.
-void read_bracketed(const std::string& name, std::string_view value, std::size_t offset,
-                    std::vector<HeaderLink>& links) {
-  for (std::size_t at = skip_comments(value, 0); at < value.size() && value[at] == '<';) {
+// not followed by a comma. Comments are ignored. RFC 2369 3.4: NO says that there is no URL.
+void read_bracketed(std::string_view name, std::string_view value, std::size_t offset,
+                    Found& found) {
+  std::size_t at = skip_comments(value, 0);
+  while (at < value.size() && value[at] == '<') {
     const auto close = value.find('>', at);
-    if (close == std::string_view::npos) return;
-    links.push_back({name, {offset + at + 1, close - at - 1}, {}, Quoting::folded});
+    if (close == std::string_view::npos) break;
+    found.links.push_back(
+        {ascii::lowered(name), {offset + at + 1, close - at - 1}, {}, Quoting::folded});
     at = skip_comments(value, close + 1);
-    if (at == value.size() || value[at] != ',') return;
+    if (at == value.size() || value[at] != ',') break;
     at = skip_comments(value, at + 1);
   }
+  if (at == value.size() || equal_ignoring_case(value.substr(at, 2), "NO")) return;
+  found.malformed.push_back({std::string(name) + " value", {offset + at, value.size() - at}});
 }
 
 // A parameter of a link-value: its name, and its value without quotes.
@@ -151,16 +166,22 @@ std::size_t next_comma(std::string_view value, std::size_t at) {
 
 // RFC 8288 B.2: link-values separated by commas. As in browsers, a malformed value does not hide
 // the values after it: HTML 4.2.4.5 splits the field before it parses each value.
-void read_link_field(std::string_view value, std::size_t offset, std::vector<HeaderLink>& links) {
+void read_link_field(std::string_view value, std::size_t offset, Found& found) {
+  std::vector<HeaderLink>& links = found.links;
+  const auto pass_over = [&](std::size_t start, std::size_t end) {
+    if (end > start) found.malformed.push_back({"Link value", {offset + start, end - start}});
+  };
   for (std::size_t at = 0; at < value.size();) {
     at = ascii::skip_space(value, at);
     if (at == value.size()) return;
     if (value[at] != '<') {
-      at = next_comma(value, at) + 1;
+      const std::size_t comma = next_comma(value, at);
+      pass_over(at, comma);
+      at = comma + 1;
       continue;
     }
     const std::size_t close = value.find('>', at);
-    if (close == std::string_view::npos) return;
+    if (close == std::string_view::npos) return pass_over(at, value.size());
     const std::size_t target = links.size();
     links.push_back({"link", {offset + at + 1, close - at - 1}, {}, Quoting::latin1});
     at = close + 1;
@@ -241,10 +262,12 @@ constexpr auto joined_fields = std::to_array<JoinedField>({
 
 }  // namespace
 
-std::vector<HeaderLink> find_header_links(std::string_view header) {
-  std::vector<HeaderLink> links;
+std::vector<HeaderLink> find_header_links(std::string_view header,
+                                          std::vector<MalformedField>* malformed) {
+  Found found;
+  std::vector<HeaderLink>& links = found.links;
   std::vector<Span> references;
-  std::array<bool, joined_fields.size()> is_malformed{};
+  std::array<std::optional<MalformedField>, joined_fields.size()> defects{};
   for (const RawField& field : split_fields(header)) {
     const std::string name = ascii::lowered(field.name);
     const std::string_view value = ascii::trimmed(field.value.of(header), ascii::is_space);
@@ -252,8 +275,10 @@ std::vector<HeaderLink> find_header_links(std::string_view header) {
     const auto* const joined = std::ranges::find(joined_fields, name, &JoinedField::name);
     if (joined != joined_fields.end()) {
       // An empty field leaves a comma without a member.
-      is_malformed[static_cast<std::size_t>(joined - joined_fields.begin())] |=
-          value.empty() || !joined->read(name, value, offset, links);
+      if (value.empty() || !joined->read(name, value, offset, links)) {
+        defects[static_cast<std::size_t>(joined - joined_fields.begin())] = {
+            std::string(field.name) + " field", {offset, value.size()}};
+      }
       continue;
     }
     if (value.empty()) continue;
@@ -261,7 +286,9 @@ std::vector<HeaderLink> find_header_links(std::string_view header) {
         name == "x-sourcemap") {
       links.push_back({name, {offset, value.size()}, {}});
     } else if (name == "refresh") {
-      find_references(LinkKind::refresh, value, references);
+      if (find_references(LinkKind::refresh, value, references).count > 0) {
+        found.malformed.push_back({"Refresh field", {offset, value.size()}});
+      }
       for (const Span& place : references) {
         const bool is_quoted = place.offset > 0 && value[place.offset - 1] == '\'';
         links.push_back({name,
@@ -270,32 +297,37 @@ std::vector<HeaderLink> find_header_links(std::string_view header) {
                          is_quoted ? Quoting::apostrophes : Quoting::latin1});
       }
     } else if (name == "link") {
-      read_link_field(value, offset, links);
+      read_link_field(value, offset, found);
     }
   }
   for (std::size_t i = 0; i < joined_fields.size(); ++i) {
-    if (!is_malformed[i]) continue;
+    if (!defects[i]) continue;
     std::erase_if(links,
                   [&](const HeaderLink& link) { return link.field == joined_fields[i].name; });
+    found.malformed.push_back(std::move(*defects[i]));
   }
-  return links;
+  found.hand_out(malformed);
+  return std::move(found.links);
 }
 
-std::vector<HeaderLink> find_mail_links(std::string_view header) {
-  std::vector<HeaderLink> links;
+std::vector<HeaderLink> find_mail_links(std::string_view header,
+                                        std::vector<MalformedField>* malformed) {
+  Found found;
   for (const RawField& field : split_fields(header)) {
     const std::string_view value = ascii::trimmed(field.value.of(header), ascii::is_space);
     if (value.empty()) continue;
     const auto offset = static_cast<std::size_t>(value.data() - header.data());
     if (is_among(field.name, bracketed_fields)) {
-      read_bracketed(ascii::lowered(field.name), value, offset, links);
+      read_bracketed(field.name, value, offset, found);
     } else if (equal_ignoring_case(field.name, "content-type") && value.size() <= max_field &&
                equal_ignoring_case(value.substr(0, external_body.size()), external_body)) {
       if (url_parameter(value).empty()) continue;
-      links.push_back({"content-type url", {offset, value.size()}, {}, Quoting::parameter_url});
+      found.links.push_back(
+          {"content-type url", {offset, value.size()}, {}, Quoting::parameter_url});
     }
   }
-  return links;
+  found.hand_out(malformed);
+  return std::move(found.links);
 }
 
 const Coding& field_coding(Quoting quoting) {

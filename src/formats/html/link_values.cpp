@@ -31,18 +31,19 @@ void split_on_commas(std::string_view value, std::vector<Span>& references) {
   }
 }
 
-void split_refresh(std::string_view value, std::vector<Span>& references) {
+// Returns whether browsers act on the value, be it only to load the same page again.
+bool split_refresh(std::string_view value, std::vector<Span>& references) {
   std::size_t at = ascii::skip_space(value, 0);
   const std::size_t time = at;
   while (at < value.size() && ascii::is_digit(value[at])) ++at;
-  if (at == time && (at == value.size() || value[at] != '.')) return;
+  if (at == time && (at == value.size() || value[at] != '.')) return false;
   while (at < value.size() && (ascii::is_digit(value[at]) || value[at] == '.')) ++at;
-  if (at == value.size()) return;
-  if (value[at] != ';' && value[at] != ',' && !ascii::is_space(value[at])) return;
+  if (at == value.size()) return true;
+  if (value[at] != ';' && value[at] != ',' && !ascii::is_space(value[at])) return false;
   at = ascii::skip_space(value, at);
   if (at < value.size() && (value[at] == ';' || value[at] == ',')) ++at;
   at = ascii::skip_space(value, at);
-  if (at == value.size()) return;
+  if (at == value.size()) return true;
   std::size_t start = at;
   bool looks_for_quotes = ascii::to_lower(value[at]) != 'u';
   if (starts_with_ignoring_case(value.substr(at), "url")) {
@@ -58,23 +59,29 @@ void split_refresh(std::string_view value, std::vector<Span>& references) {
     ++start;
   }
   references.push_back({start, end - start});
+  return true;
 }
 
 }  // namespace
 
-void find_references(LinkKind kind, std::string_view value, std::vector<Span>& references) {
+MalformedParts find_references(LinkKind kind, std::string_view value,
+                               std::vector<Span>& references) {
+  MalformedParts malformed;
   references.clear();
   switch (kind) {
-    case LinkKind::list: return split_on_space(value, references);
-    case LinkKind::comma_list: return split_on_commas(value, references);
+    case LinkKind::list: split_on_space(value, references); break;
+    case LinkKind::comma_list: split_on_commas(value, references); break;
     case LinkKind::srcset:
-      for (const SrcsetCandidate& candidate : srcset_candidates(value)) {
+      for (const SrcsetCandidate& candidate : srcset_candidates(value, &malformed)) {
         references.push_back(candidate.url);
       }
-      return;
-    case LinkKind::refresh: return split_refresh(value, references);
+      break;
+    case LinkKind::refresh:
+      if (!split_refresh(value, references)) malformed.add({0, value.size()});
+      break;
     default: references.push_back({0, value.size()});
   }
+  return malformed;
 }
 
 bool can_stand(LinkKind kind, std::string_view value, const Span& place, std::string_view url) {

@@ -5,14 +5,16 @@
 
 #include "absolve/attributes.hpp"
 #include "absolve/text.hpp"
+#include "formats/value_reference.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
 
 /// Finds the references in a decoded attribute value of the given kind, in order: the whole value,
 /// the tokens of a list, the candidates of a srcset that a browser keeps (HTML 4.8.4.3.10, parse a
 /// srcset attribute), the URL of a refresh (HTML 4.2.5.3, shared declarative refresh steps). Clears
-/// `references` first. Linear.
-void find_references(LinkKind kind, std::string_view value, std::vector<Span>& references);
+/// `references` first. Returns what browsers pass over. Linear.
+MalformedParts find_references(LinkKind kind, std::string_view value,
+                               std::vector<Span>& references);
 
 /// Whether `url` can replace the reference at `place` in `value`: `find_references` of the new
 /// value must yield `url` there, and the other references unchanged.
@@ -30,9 +32,10 @@ struct SrcsetCandidate {
   }
 };
 
-/// The candidates that a browser keeps, in order (HTML 4.8.4.3.10, parse a srcset attribute).
-/// Linear.
-[[nodiscard]] std::vector<SrcsetCandidate> srcset_candidates(std::string_view value);
+/// The candidates that a browser keeps, in order (HTML 4.8.4.3.10, parse a srcset attribute). Adds
+/// those that it drops to `malformed`, unless that is null. Linear.
+[[nodiscard]] std::vector<SrcsetCandidate> srcset_candidates(std::string_view value,
+                                                             MalformedParts* malformed = nullptr);
 
 /// The pixel density of a candidate: image pixels for each CSS pixel (HTML 4.8.4.3.12, normalizing
 /// the source densities). `source_size`, in CSS pixels, is used for a width descriptor.

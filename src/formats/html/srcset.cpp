@@ -102,7 +102,7 @@ std::size_t read_descriptors(std::string_view value, std::size_t at, Descriptors
 
 }  // namespace
 
-std::vector<SrcsetCandidate> srcset_candidates(std::string_view value) {
+std::vector<SrcsetCandidate> srcset_candidates(std::string_view value, MalformedParts* malformed) {
   std::vector<SrcsetCandidate> candidates;
   for (std::size_t at = 0;;) {
     while (at < value.size() && (ascii::is_space(value[at]) || value[at] == ',')) ++at;
@@ -116,9 +116,15 @@ std::vector<SrcsetCandidate> srcset_candidates(std::string_view value) {
     } else {
       at = read_descriptors(value, ascii::skip_space(value, at), descriptors);
     }
-    if (!descriptors.fit()) continue;
     const auto written = ascii::trimmed(value.substr(end, at - end),
                                         [](char c) { return ascii::is_space(c) || c == ','; });
+    if (!descriptors.fit()) {
+      if (malformed != nullptr) {
+        const auto last = static_cast<std::size_t>(written.data() - value.data()) + written.size();
+        malformed->add({start, last - start});
+      }
+      continue;
+    }
     SrcsetCandidate candidate{.url = {start, end - start}};
     if (!written.empty()) {
       candidate.descriptors = {static_cast<std::size_t>(written.data() - value.data()),

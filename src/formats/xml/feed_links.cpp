@@ -54,6 +54,7 @@ constexpr Row rows[] = {
     {rss2, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "RSS 2.0"}},
     {rss090, {Vocabulary::xml, "link", own_text, LinkKind::url, always, "RSS 0.90"}},
     {rss090, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "RSS 0.90"}},
+    {rss1, {Vocabulary::xml, "description", own_text, LinkKind::html, always, "RSS 1.0 5.5.3"}},
     {rss1, {Vocabulary::xml, "link", own_text, LinkKind::url, always, "RSS 1.0 5.3.2"}},
     {rss1, {Vocabulary::xml, "url", own_text, LinkKind::url, always, "RSS 1.0 5.4.2"}},
     {rss_content, {Vocabulary::xml, "encoded", own_text, LinkKind::html, always, "RSS 1.0 Content"}},

@@ -15,7 +15,11 @@ namespace absolve::ABSOLVE_VERSIONED {
 /// The links of an XML document.
 struct XmlFindings {
   Findings findings;
-  std::vector<std::size_t> opaque;      ///< values left out: entities that the document declares
+  std::vector<std::size_t> opaque;  ///< values left out: entities that the document declares
+  /// Without a link and without an element of a vocabulary whose links are known: the name of the
+  /// root, and its namespace, or empty.
+  std::string unknown_root;
+  std::string unknown_namespace;
   std::size_t unread_markup = 0;        ///< elements of text that contain elements with attributes
   std::optional<std::size_t> error_at;  ///< where it stops being well-formed
   std::string error;                    ///< why, in expat's words

@@ -48,6 +48,8 @@ std::optional<Quoting> XmlLinks::quoting_of(Quoting in_html) const {
 
 void XmlLinks::note_root(const XmlName& name, Vocabulary vocabulary) {
   is_first_ = false;
+  found_.unknown_root = name.local;
+  found_.unknown_namespace = name.space;
   has_xml_base_ = vocabulary != Vocabulary::html && vocabulary != Vocabulary::svg;
   // A sitemap is recognised by its root: many name an older namespace, a misspelt one or none.
   const bool is_sitemap = name.local == "urlset" || name.local == "sitemapindex";
@@ -64,6 +66,13 @@ void XmlLinks::note_root(const XmlName& name, Vocabulary vocabulary) {
   // of a page, but its readers take the base of the feed from xml:base alone (RFC 4287 2).
   const bool is_feed = !without_namespace_.empty() || is_feed_namespace(name.space);
   has_html_base_ = !is_feed;
+}
+
+// Whether an element may have links of its own. XLink and RDF's attributes may be on any element.
+bool XmlLinks::is_known(const XmlName& name, Vocabulary vocabulary) const {
+  if (vocabulary != Vocabulary::xml || !without_namespace_.empty() || !sitemap_.empty())
+    return true;
+  return name.space == xml_namespace::rdf || is_feed_namespace(name.space);
 }
 
 void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
@@ -92,6 +101,7 @@ void XmlLinks::start(const char* expanded, const XmlMarkup& markup) {
   const XmlName name = XmlName::of(expanded);
   const Vocabulary vocabulary = vocabulary_of(name.space);
   if (is_first_) note_root(name, vocabulary);
+  knows_vocabulary_ = knows_vocabulary_ || is_known(name, vocabulary);
   Open opened{.scope = open_.empty() ? LinkSite::no_scope : open_.back().scope,
               .tag = offset + 1,
               .is_template = vocabulary == Vocabulary::html && name.local == "template",
@@ -381,6 +391,7 @@ XmlFindings XmlLinks::take() {
   std::ranges::sort(found_.findings.sites, {},
                     [](const LinkSite& site) { return site.value.offset; });
   if (base_) found_.findings.set_base(*base_);
+  if (knows_vocabulary_ || !found_.findings.sites.empty()) found_.unknown_root.clear();
   return std::move(found_);
 }
 

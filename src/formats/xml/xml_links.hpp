@@ -138,6 +138,7 @@ class XmlLinks {
   };
 
   void note_root(const XmlName& name, Vocabulary vocabulary);
+  [[nodiscard]] bool is_known(const XmlName& name, Vocabulary vocabulary) const;
   [[nodiscard]] bool is_in_stylesheet(const char** given) const;
   void go_on_behind(const Span& markup);
   void add_running_text(std::size_t end);
@@ -168,9 +169,10 @@ class XmlLinks {
   // The number of open elements up to one whose text has elements; 0: there is none.
   std::size_t marked_up_ = 0;
   bool has_marked_up_link_ = false;
-  std::size_t templates_ = 0;     // that are open
-  std::size_t running_text_ = 0;  // where it begins, after the last markup
-  bool is_first_ = true;          // no element has been met
+  std::size_t templates_ = 0;      // that are open
+  std::size_t running_text_ = 0;   // where it begins, after the last markup
+  bool is_first_ = true;           // no element has been met
+  bool knows_vocabulary_ = false;  // of an element so far
   bool has_xml_base_ = false;
   bool has_html_base_ = false;  // a BASE counts, and so do the policies of meta elements
   bool knows_html_entities_ = false;

@@ -29,6 +29,9 @@ std::string advice_of(const Diagnostic& diagnostic) {
       !diagnostic.arguments[saved_from].empty()) {
     text = "the document states that it was saved from " + diagnostic.arguments[saved_from] +
            ": --saved-from uses this URL, or give another one with -b";
+  } else if (diagnostic.code == DiagnosticCode::vocabulary_unknown &&
+             diagnostic.arguments.front() == "html") {
+    text = "give the root xmlns=\"http://www.w3.org/1999/xhtml\", or read it with --type text/html";
   } else if (const auto* const row = std::ranges::find(advice, diagnostic.code, &Advice::code);
              row != std::end(advice)) {
     text = row->text;

@@ -279,7 +279,7 @@ TEST_CASE("a sitemap is known by its root, whatever its namespace", "[xml][sitem
   }
   CHECK(feed_lines("<s:urlset xmlns:s='urn:x'><s:loc>a</s:loc><loc>b</loc></s:urlset>") ==
         FeedLines{"http://h/d/a", "http://h/d/b"});
-  CHECK(feed_lines("<other><loc>a</loc></other>").empty());
+  CHECK(feed_lines("<other><loc>a</loc></other>") == FeedLines{"vocabulary_unknown"});
 }
 
 TEST_CASE("feeds and sitemaps without an XML declaration are known by their root",

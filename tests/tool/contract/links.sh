@@ -112,3 +112,11 @@ check 'csv as it is' 0 $'raw\r\n=1+1\r\n@x\r\nx\r' '' -- "$absolve" links --form
 check 'csv without formulas' 0 $'raw\r\n\'=1+1\r\n\'@x\r\nx\r' '' -- "$absolve" links --format csv --escape-formulas --fields raw -b http://h/ formulas.html
 check 'of every table' 0 '*' '' -- "$absolve" check formulas.html -b http://h/ --format csv --escape-formulas
 check 'tsv has no formulas' 2 '' 'absolve: error: --escape-formulas is of --format csv' -- "$absolve" links --format tsv --escape-formulas formulas.html
+
+# What is passed over is said.
+printf '<html><a href="y">y</a></html>' >bare.xhtml
+check 'XHTML without its namespace' 0 '' 'absolve: bare.xhtml: note: no element is of a vocabulary whose links are known; the root html is in no namespace (give the root xmlns="http://www.w3.org/1999/xhtml", or read it with --type text/html) [vocabulary_unknown]' -- "$absolve" links bare.xhtml -b http://h/
+printf '<img srcset="my photo.png 2x, b.png 3x">' >photo.html
+check 'a candidate that browsers drop' 0 'photo.html:1:31: img srcset  b.png  ->  http://h/b.png  [retrieval]' 'absolve: photo.html:1:14: note: 1 malformed srcset candidate passed over, the first "my photo.png 2x" [malformed_passed_over]' -- "$absolve" links photo.html -b http://h/
+printf '{"href":"/a"}' >listed.json
+check 'JSON stays as it is' 1 '' 'absolve: listed.json: warning: 1 relative link left: absolve lists the links of application/json, and never edits them [only_listed]' -- "$absolve" rewrite listed.json -b http://h/ --strict -o listed.out
