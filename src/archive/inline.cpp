@@ -112,7 +112,9 @@ class Inliner {
     if (around != open_.end() || open_.size() > max_depth) {
       const auto index = static_cast<std::size_t>(around - open_.begin());
       lowest_cut_ = std::min(lowest_cut_, around != open_.end() ? index : 0);
-      return linked(link, *found);
+      // Browsers load no stylesheet within itself.
+      const bool is_circle = around != open_.end() && link.kind == LinkKind::css;
+      return is_circle ? std::string("data:text/css,") : linked(link, *found);
     }
     // Decoding makes a body smaller by two thirds at most.
     if (archive_.parts[found->leaf].body.length / 4 > left_bytes_) {

@@ -271,10 +271,11 @@ void Walk::note_json_defect(const LinkSite& site, const SiteText& value) {
   Diagnostic diagnostic{.code = DiagnosticCode::not_well_formed,
                         .arguments = {"no JSON, or a number out of range"},
                         .offset = document_.opened().text.bytes_at(place).offset};
-  if (defect->is_json) {
+  if (has_form) {
     diagnostic.code = DiagnosticCode::script_refused;
     diagnostic.arguments = {
-        script == JsonScript::import_map ? "import map" : "set of speculation rules", defect->what};
+        script == JsonScript::import_map ? "import map" : "set of speculation rules",
+        defect->is_json ? defect->what : "it is no JSON, or has a number out of range"};
   }
   left_as_written_.push_back(std::move(diagnostic));
 }

@@ -235,7 +235,8 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
 }
 
 constexpr std::array formats{
-    Format{"text/html", open_html, Editing::always, true},
+    // Gmail shows the part of that type in place of the HTML beside it (AMP for Email).
+    Format{"text/html text/x-amp-html", open_html, Editing::always, true},
     Format{"text/css", open_css, Editing::always, true},
     Format{"text/xml application/xml text/x-opml +xml", open_xml, Editing::always, true},
     // Web Application Manifest, 5: its members are relative to its own URL.

@@ -125,7 +125,7 @@ bool LinkEditor::write_transformed(const FoundLink& found) {
 
 bool LinkEditor::write_text(const FoundLink& found, std::string_view text) {
   warn_of_demands(found, text);
-  if (text == found.raw) return false;
+  if (text == found.raw) return true;
   // A short link can get a long text. Embedded files have a separate limit.
   if (!is_data_url(text) && !document_.budget().take_bytes(text.size())) return false;
   document_.note_text();

@@ -86,6 +86,43 @@ std::string_view type_of_mirrored(std::string_view file) {
   return type_of_file_name(file.substr(0, file.find('?')));
 }
 
+// The first start tag of markup up to its `>`, behind white space, instructions, comments and a
+// document type; empty: the first bytes have none.
+std::string_view root_tag(std::string_view bytes) {
+  constexpr std::size_t looked_at = 4096;
+  bytes = ascii::trimmed(without_mark(bytes).substr(0, looked_at), ascii::is_space);
+  while (bytes.starts_with("<?") || bytes.starts_with("<!")) {
+    const std::size_t tag_end = bytes.find('>');
+    const bool has_subset = bytes.find('[') < tag_end;
+    const std::string_view mark = bytes.starts_with("<!--") ? "-->" : has_subset ? "]>" : ">";
+    const std::size_t end = bytes.find(mark);
+    if (end == std::string_view::npos) return {};
+    bytes.remove_prefix(end + mark.size());
+    bytes = ascii::trimmed(bytes, ascii::is_space);
+  }
+  if (!bytes.starts_with('<')) return {};
+  return bytes.substr(0, bytes.find('>') + 1);
+}
+
+// Whether a start tag declares a namespace for its own name that HTML does not have.
+bool has_foreign_namespace(std::string_view tag) {
+  if (tag.empty()) return false;
+  const std::string_view name = tag.substr(1, tag.find_first_of(" \t\r\n/>", 1) - 1);
+  const std::size_t colon = name.find(':');
+  std::string declaration = "xmlns";
+  if (colon != std::string_view::npos) declaration.append(":").append(name.substr(0, colon));
+  declaration += '=';
+  const std::size_t at = tag.find(declaration);
+  if (at == std::string_view::npos || !ascii::is_space(tag[at - 1])) return false;
+  std::string_view space = tag.substr(at + declaration.size());
+  if (!space.starts_with('"') && !space.starts_with('\'')) return false;
+  space = space.substr(1, space.find(space.front(), 1) - 1);
+  constexpr auto of_html = std::to_array<std::string_view>(
+      {"", "http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg",
+       "http://www.w3.org/1998/Math/MathML", "http://www.w3.org/TR/REC-html40"});
+  return std::ranges::find(of_html, space) == of_html.end();
+}
+
 }  // namespace
 
 // A server may send a page under the name of the source file that it shows, and most XHTML was
@@ -147,6 +184,7 @@ std::string media_type_of(std::string_view bytes, std::string_view name,
   const std::string_view markup = markup_type(bytes);
   if (!markup.empty() && begins_as_page(bytes)) return "text/html";
   if (!by_name.empty()) return std::string(by_name);
+  if (markup == "text/html" && has_foreign_namespace(root_tag(bytes))) return "application/xml";
   if (!markup.empty()) return std::string(markup);
   // A text with an unknown suffix is more likely a program than a page that does not begin with a
   // tag.
@@ -159,20 +197,10 @@ std::string_view type_of_name(std::string_view name) {
 }
 
 bool begins_as_svg(std::string_view bytes) {
-  constexpr std::size_t looked_at = 4096;
-  bytes = ascii::trimmed(without_mark(bytes).substr(0, looked_at), ascii::is_space);
-  while (bytes.starts_with("<?") || bytes.starts_with("<!")) {
-    const std::size_t tag_end = bytes.find('>');
-    const bool has_subset = bytes.find('[') < tag_end;
-    const std::string_view mark = bytes.starts_with("<!--") ? "-->" : has_subset ? "]>" : ">";
-    const std::size_t end = bytes.find(mark);
-    if (end == std::string_view::npos) return false;
-    bytes.remove_prefix(end + mark.size());
-    bytes = ascii::trimmed(bytes, ascii::is_space);
-  }
   constexpr std::string_view root = "<svg";
-  return bytes.starts_with(root) && bytes.size() > root.size() &&
-         (ascii::is_space(bytes[root.size()]) || bytes[root.size()] == '>');
+  const std::string_view tag = root_tag(bytes);
+  return tag.size() > root.size() && tag.starts_with(root) &&
+         (ascii::is_space(tag[root.size()]) || tag[root.size()] == '>');
 }
 
 std::string type_of_file(std::string_view name, std::string_view bytes) {

@@ -218,7 +218,9 @@ class MessageReader {
                     lines_in(entity.text));
     if (const auto done = read_links(header, sink); !done)
       return report_left_whole(index, done.error());
-    take_diagnostics(index, header, !entity.text.empty(), entity.header.offset);
+    // A body that leaves the message leaves the header behind.
+    const bool is_kept = work_.reports || work_.bodies == nullptr;
+    if (is_kept) take_diagnostics(index, header, !entity.text.empty(), entity.header.offset);
     if (edits.edits.empty()) return;
     if (!may_edit(index)) return warn_of_signature(index, signature_over(entities_, index));
     edits_.of(index, result_.edits).add_all(std::move(edits.edits), entity.header.offset);

@@ -234,10 +234,23 @@ class StructureScanner {
   void read_header_line(std::string_view text, const Line& line) {
     if (text.empty()) {
       end_header(line.start, line.next);
-    } else if (!is_field_line(text) && (is_body_line(text) || !goes_on_behind(line))) {
+    } else if (!is_field_line(text) &&
+               (is_own_delimiter(text, line) || is_body_line(text) || !goes_on_behind(line))) {
       report_header_line();
       end_header(line.start, line.start);
     }
+  }
+
+  // Whether `text` is the delimiter of the multipart whose header is open: the empty line before
+  // the body is missing. Only the first such line of a header is examined, to bound the cost.
+  bool is_own_delimiter(std::string_view text, const Line& line) {
+    if (!text.starts_with("--") || delimiter_of_ == entities_.size()) return false;
+    delimiter_of_ = entities_.size();
+    const Entity& entity = entities_.back();
+    const std::size_t start = entity.header.offset;
+    const auto fields = read_fields(bytes_.substr(start, line.start - start), entity.is_http);
+    return !fields.boundary.empty() &&
+           ascii::trimmed(text, ascii::is_blank).substr(2) == fields.boundary;
   }
 
   void report_header_line() { entities_.back().defects.add(DiagnosticCode::header_line_malformed); }
@@ -283,7 +296,7 @@ class StructureScanner {
     at_ = body;
     entity.fields = fields_of(entity);
     count_bases(entity);
-    if (entity.header.length == 0 && !entity.is_http && begins_with_field(body)) {
+    if (!entity.is_http && entity.fields->is_type_default && begins_with_header(body)) {
       entity.defects.add(DiagnosticCode::empty_line_before_header);
     }
     const std::string_view type = entity.fields->media_type;
@@ -325,10 +338,19 @@ class StructureScanner {
     }
   }
 
-  // Whether the first line from `at` on that is not empty begins with a known field.
-  [[nodiscard]] bool begins_with_field(std::size_t at) const {
-    const std::size_t start = bytes_.find_first_not_of("\r\n", at);
-    return start != std::string_view::npos && begins_known_field(line_at(start).of(bytes_));
+  // Whether the text from `at` on is the rest of a header, behind empty lines: fields up to an
+  // empty line, with a known one among them.
+  [[nodiscard]] bool begins_with_header(std::size_t at) const {
+    bool is_known = false;
+    for (at = std::min(bytes_.find_first_not_of("\r\n", at), bytes_.size()); at < bytes_.size();) {
+      const Line line = line_at(at);
+      const std::string_view text = line.of(bytes_);
+      if (text.empty()) return is_known;
+      if (!is_field_line(text)) return false;
+      is_known = is_known || begins_known_field(text);
+      at = line.next;
+    }
+    return is_known;
   }
 
   std::shared_ptr<const EntityFields> fields_of(const Entity& entity) {
@@ -409,7 +431,13 @@ class StructureScanner {
     }
     const bool is_open = level.owns_boundary;
     if (!is_open || over_ != nullptr) return;
-    if (entity.children == 0) {
+    const std::string_view body = entity.body.of(bytes_);
+    if (entity.children == 0 && ascii::trimmed(body, ascii::is_space).empty()) {
+      // A report of a failed delivery can return the header of a message alone (RFC 3461 4.3).
+      const bool is_returned =
+          entity.parent != Entity::none && entities_[entity.parent].kind == BodyKind::message;
+      if (!is_returned) entity.defects.add(DiagnosticCode::close_delimiter_missing);
+    } else if (entity.children == 0) {
       entity.defects.add(DiagnosticCode::boundary_not_found);
     } else if (end == bytes_.size() && !is_cut_) {
       is_cut_ = true;  // one diagnostic, for the innermost, is enough
@@ -432,8 +460,10 @@ class StructureScanner {
   // An ordered map, because the sender chooses the boundaries and could make their hashes collide.
   std::map<std::string, std::size_t, std::less<>> levels_by_boundary_;
   std::size_t max_boundary_ = 0;
-  BaseBytes own_bases_;                               // of the entity whose header ended last
-  std::size_t& base_bytes_;                           // of all entities
+  std::size_t delimiter_of_ =
+      0;                     // the number of entities when `is_own_delimiter` last examined one
+  BaseBytes own_bases_;      // of the entity whose header ended last
+  std::size_t& base_bytes_;  // of all entities
   std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header
   std::size_t at_ = 0;
   std::size_t header_goes_to_ = 0;  // a known field after lines that are not fields

@@ -127,6 +127,16 @@ const FolderProblem* FolderLinks::problem_at(const std::string& target,
   return has_element(file, fragment_of(url)) ? nullptr : &no_element;
 }
 
+// SVG 2 16.3.1: whether a fragment of SVG selects a view, a region or a time, and no element.
+bool names_view(std::string_view fragment) {
+  if (fragment.starts_with("svgView(")) return true;
+  for (const std::string_view dimension : {"xywh=", "t="}) {
+    const std::size_t at = fragment.find(dimension);
+    if (at == 0 || (at != fragment.npos && fragment[at - 1] == '&')) return true;
+  }
+  return false;
+}
+
 // HTML 7.4.6.3: a fragment names an element as written or decoded; `top` always exists. What
 // follows `:~:` is for the browser (URL Fragment Text Directives 3.3).
 bool FolderLinks::has_element(const std::string& file, std::string_view fragment) const {
@@ -134,6 +144,7 @@ bool FolderLinks::has_element(const std::string& file, std::string_view fragment
   fragment = fragment.substr(0, fragment.find(":~:"));
   const std::string decoded = url::percent_decoded(fragment);
   if (fragment.empty() || equal_ignoring_case(decoded, "top")) return true;
+  if (type_of_name(file) == "image/svg+xml" && names_view(decoded)) return true;
   const std::string path = files_.path_of(file);
   return names_.has(path, fragment) || names_.has(path, decoded);
 }

@@ -63,8 +63,10 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
     {Code::vocabulary_unknown, "vocabulary_unknown", none,
      "no element is of a vocabulary whose links are known; the root {0} is in {1}",
      "The document is XML, and nothing in it is a link for absolve. absolve knows the links of "
-     "XHTML, SVG, MathML, feeds, OPML, RDF, sitemaps and the packages of EPUB, and XLink in any "
-     "vocabulary. XHTML needs its namespace, http://www.w3.org/1999/xhtml: browsers show no page "
+     "XHTML, SVG, MathML, feeds, OPML, RDF, sitemaps, KML, XSPF and the packages of EPUB, and "
+     "XLink "
+     "in any vocabulary. XHTML needs its namespace, http://www.w3.org/1999/xhtml: browsers show no "
+     "page "
      "without it. --type text/html reads the file as HTML, and --with text lists the URLs in its "
      "text."},
     {Code::malformed_passed_over, "malformed_passed_over", none,
@@ -329,7 +331,7 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "No line of a multipart is the boundary that its header names, so its parts cannot be "
      "found. It stays as it is."},
     {Code::empty_line_before_header, "empty_line_before_header", none,
-     "an empty line stands in front of its header, which is therefore text",
+     "an empty line stands in front of its header or within it; what follows is text",
      "A header ends at the first empty line (RFC 5322 2.1), so what follows is the body, and its "
      "type is text/plain. Remove the empty line if the fields behind it were meant."},
     {Code::empty_line_missing, "empty_line_missing", incomplete,

@@ -30,6 +30,10 @@ TEST_CASE("file names are safe on every file system", "[archive][unpack]") {
   CHECK(name_for("http://h/a%20b%2Fc%00d%E2%80%AE.png") == "a_b_c_d_.png");
   CHECK(name_for("http://h/..%2F..%2Fetc%2Fpasswd") == "etc_passwd.png");
   CHECK(name_for("http://h/%2e%2e") == "part.png");
+  for (const std::string_view dots : {"...", "~.", "%23.", ".%20."}) {
+    CAPTURE(dots);
+    CHECK(name_for("http://h/" + std::string(dots), "application/octet-stream") == "part.bin");
+  }
   CHECK(name_for("http://h/C%3A%5Cx.png") == "C_x.png");
   CHECK(name_for("http://h/CON.png") == "_CON.png");
   CHECK(name_for("http://h/com1.tar.png") == "_com1.tar.png");
@@ -572,7 +576,7 @@ TEST_CASE("what a document embeds stands in it as data: URLs", "[archive][inline
   REQUIRE(done);
   CHECK(done->document ==
         "<base href=\"\"><link rel=stylesheet href=\"data:text/css;charset=utf-8,"
-        "a%7Bbackground:url%28data:image/gif,hi%29%7D@import%20%27http://h/s.css%27;\">"
+        "a%7Bbackground:url%28data:image/gif,hi%29%7D@import%20%27data:text/css,%27;\">"
         "<img src=data:image/gif,hi><a href=http://h/x.gif>follow</a><a href=#t>here</a>"
         "<a href=http://h/q>there</a><iframe src=\"data:text/html,"
         "%3Cimg%20src=data:image/gif,hi%3E%3Ca%20href=http://h/g%3E\"></iframe>"

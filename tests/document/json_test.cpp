@@ -78,8 +78,8 @@ TEST_CASE("a script of JSON that nobody can read is said to be so", "[json]") {
     for (const Diagnostic& own : done->diagnostics) all.append(name_of(own.code)).append(" ");
     return all;
   };
-  CHECK(codes(R"(importmap>{"imports":{"a":"./x",}})") == "not_well_formed ");
-  CHECK(codes("speculationrules>{rules}") == "not_well_formed ");
+  CHECK(codes(R"(importmap>{"imports":{"a":"./x",}})") == "script_refused ");
+  CHECK(codes("speculationrules>{rules}") == "script_refused ");
   CHECK(codes(R"(importmap>{"imports":{}})").empty());
 }
 
@@ -95,6 +95,16 @@ TEST_CASE("JSON-LD 1.1 4.1.3: the base of each node", "[json]") {
   REQUIRE(done);
   REQUIRE(done->diagnostics.size() == 1);
   CHECK(done->diagnostics[0].code == DiagnosticCode::base_unusable);
+}
+
+TEST_CASE("where schema.org has only URLs, a file name is one", "[json]") {
+  CHECK(urls(R"({"image":{"url":"i/a.jpg"},"logo":["l.png","i/m"],"sameAs":"b/","contentUrl":"c"})",
+             "application/ld+json") ==
+        "http://h.example/d/i/a.jpg http://h.example/d/l.png http://h.example/d/i/m "
+        "http://h.example/d/b/");
+  CHECK(urls(R"({"item":"a.png","target":"b.png","name":"c.png","image":"A name. Or two"})",
+             "application/ld+json")
+            .empty());
 }
 
 TEST_CASE("of other JSON, URLs of the web and each href are listed", "[json]") {

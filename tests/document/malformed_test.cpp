@@ -135,6 +135,15 @@ TEST_CASE("relative links of JSON that a rewriting leaves are counted", "[malfor
   CHECK(notes(feed, "application/json").empty());
 }
 
+TEST_CASE("AMP for Email is HTML", "[malformed][message]") {
+  const std::string mail =
+      "Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/x-amp-html\n\n"
+      "<a href=x>\n--b--\n";
+  const auto done = rewrite(mail, {.retrieval_url = "http://h/", .content_type = "message/rfc822"});
+  REQUIRE(done);
+  CHECK(apply_edits(mail, done->edits).find("<a href=http://h/x>") != std::string::npos);
+}
+
 TEST_CASE("scripts that load images late write url() of CSS, too", "[malformed][lazy]") {
   const std::vector<std::string> lazy{"+lazy"};
   const Options options{.attributes = *AttributeTable::make(lazy)};

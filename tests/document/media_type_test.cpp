@@ -154,6 +154,23 @@ TEST_CASE("without a known suffix the first bytes decide", "[media_type]") {
   CHECK(media_type_of("\xEF\xBB\xBF \n<?xml version='1.0'?><feed/>", "feed", {}) ==
         "application/xml");
   CHECK(media_type_of("<?xm?>", "", {}) == "text/html");
+  // A namespace that HTML does not have is a sign of XML.
+  for (const std::string_view xml :
+       {"<kml xmlns='urn:k'>", "<!-- x --><k:kml a='b' xmlns:k=\"urn:k\"/>", "<a\nxmlns='urn:k'>",
+        "<!DOCTYPE a [<!ENTITY x 'y'>]> <a xmlns='urn:k'>"}) {
+    CAPTURE(xml);
+    CHECK(media_type_of(xml, "", {}) == "application/xml");
+    CHECK(media_type_of(xml, "x.foo", {}) == "application/xml");
+    CHECK(media_type_of(xml, "x.html", {}) == "text/html");
+    CHECK(media_type_of(xml, "x", "text/html") == "text/html");
+  }
+  for (const std::string_view html :
+       {"<a xmlns='http://www.w3.org/1999/xhtml'>", "<svg xmlns='http://www.w3.org/2000/svg'>",
+        "<html xmlns='urn:k'>", "<p xmlns:k='urn:k'>", "<p data-xmlns='urn:k'>", "<p xmlns=urn:k>",
+        "<p xmlns=''>", "<p xmlns='", "<p>xmlns='urn:k'", "<>", "<", "<!-- "}) {
+    CAPTURE(html);
+    CHECK(media_type_of(html, "", {}) == "text/html");
+  }
   using namespace std::string_view_literals;
   CHECK(media_type_of("\0<\0?\0x\0m\0l\0 "sv, "", {}) == "application/xml");
   CHECK(media_type_of("<\0?\0x\0m\0l\0 \0"sv, "", {}) == "application/xml");

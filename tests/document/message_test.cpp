@@ -60,6 +60,20 @@ TEST_CASE("what is slightly wrong with a message is named", "[message]") {
       // RFC 5322 2.1: the first empty line ends a header.
       {"\n\n" + html + "\n<a href=http://h/>", ":empty_line_before_header"},
       {"\nx: y\n\n<a href=http://h/>", ""},
+      {"\nReceived: x\nFrom: a\n b\n" + html + "\n<a href=http://h/>", ":empty_line_before_header"},
+      {"Subject: s\n\nMIME-Version: 1.0\n" + html + "\n<a href=http://h/>",
+       ":empty_line_before_header"},
+      {html + "\n" + html + "\n<a href=http://h/>", ""},
+      {"Subject: s\n\nhello\n" + html + "\nx", ""},
+      // The delimiter that a header names ends the header.
+      {"MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\nX: y\n--b \n" + html +
+           "\n<p>\n--b--",
+       ":header_line_malformed"},
+      // RFC 3461 4.3: a report returns the header of a message without its body.
+      {"Content-Type: multipart/report; boundary=r\n\n--r\nContent-Type: message/rfc822\n\n"
+       "Content-Type: multipart/mixed; boundary=z\n\n--r--\n",
+       ""},
+      {"Content-Type: multipart/mixed; boundary=z\n\n \n", ":close_delimiter_missing"},
       {"\n<a href=http://h/>\nSubject: x", ""},
       {related + "--b\r\n\r\n\r\nContent-Type: text/html\r\n\r\n<p>\r\n--b--",
        "1:empty_line_before_header"},

@@ -141,8 +141,9 @@ TEST_CASE("HTML 8.1.6.2 and 7.6.1.2: what browsers refuse of JSON is named", "[d
     std::string defect;
   };
   const Row rows[] = {
-      {"importmap", "", "not_well_formed no JSON, or a number out of range at 23"},
-      {"importmap", "{\"imports\":}", "not_well_formed no JSON, or a number out of range at 35"},
+      {"importmap", "", "script_refused it is no JSON, or has a number out of range at 23"},
+      {"importmap", "{\"imports\":}",
+       "script_refused it is no JSON, or has a number out of range at 35"},
       {"importmap", "[]", "script_refused it is no object at 24"},
       {"importmap", "{\"imports\":[]}", "script_refused its \"imports\" is no object at 35"},
       {"importmap", "{\"x\":1,\"scopes\":\"\"}",

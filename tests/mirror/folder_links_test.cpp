@@ -49,6 +49,17 @@ Checked check(const Pages& files, const std::string& file, const std::string& ty
   return checked;
 }
 
+TEST_CASE("SVG 2 16.3.1: a fragment of SVG can name a view, and no element", "[mirror]") {
+  const Pages files{{"p.html",
+                     "<img src='s.svg#svgView(viewBox(0,0,1,1))'><img src='s.svg#xywh=0,0,1,1'>"
+                     "<img src='s.svg#x=1&t=2'><img src='s.svg#x'><img src='s.svg#next=1'>"
+                     "<a href='#t=2'>"},
+                    {"s.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"}};
+  CHECK(check(files, "p.html").broken == std::vector<std::string>{"s.svg#x s.svg no_element",
+                                                                  "s.svg#next=1 s.svg no_element",
+                                                                  "#t=2 p.html no_element"});
+}
+
 TEST_CASE("references of a page lead to files of its folder, or are broken", "[mirror]") {
   const Pages files{{"a/page.html",
                      "<p id=here><a href='#here'><a href='#there'><a href=../b.html#x>"

@@ -180,7 +180,8 @@ std::string_view find_saved_from(std::string_view html) {
     const auto end = std::min(html.find('>', text), html.size());
     const auto url =
         saved_from_in(html.substr(text, end - text), looked_at - std::min(text, looked_at));
-    if (!url.empty()) return url;
+    // Microsoft's mark of the web, `about:internet`, states no URL.
+    if (!url.empty() && !starts_with_ignoring_case(url, "about:")) return url;
     at = end;
   }
   return {};

@@ -77,7 +77,10 @@ class UrlCollector : public JsonPlaces {
         static constexpr std::string_view properties[] = {
             "@id",    "contentUrl", "embedUrl",     "image", "item", "logo", "mainEntityOfPage",
             "sameAs", "target",     "thumbnailUrl", "url"};
-        if (is_one_of(properties) && (is_url_like_specifier(value) || is_node_id(value))) add();
+        if (is_one_of(properties) &&
+            (is_url_like_specifier(value) || is_node_id(value) || is_relative_url(value))) {
+          add();
+        }
         // In one context object, or in a list of contexts.
         const std::size_t node = is_object_[0] ? 0 : 1;
         const bool is_in_context =
@@ -142,6 +145,15 @@ class UrlCollector : public JsonPlaces {
   [[nodiscard]] bool is_node_id(std::string_view value) const {
     if (name_at_hand() != "@id" || value.empty() || value.starts_with("_:")) return false;
     return std::find(keys_, keys_ + depth_, "@context") == keys_ + depth_;
+  }
+
+  // Whether the value of a property that holds only URLs in the context of schema.org is a relative
+  // one, such as `a.png`. `item` and `target` can hold text.
+  [[nodiscard]] bool is_relative_url(std::string_view value) const {
+    const std::string_view name = name_at_hand();
+    return name != "@id" && name != "item" && name != "target" &&
+           value.find_first_of("./") != std::string_view::npos &&
+           std::ranges::none_of(value, ascii::is_space);
   }
 
   // HTML 7.6.1.2: a browser drops a rule with a member that it does not know, with a value that

@@ -26,12 +26,13 @@ enum class JsonScript {
 
 /// Finds the URLs in `text`, in order. Of an import map: the keys and values that are absolute or
 /// begin with `/`, `./` or `../`, and the scopes. Of speculation rules: the listed URLs. Of linked
-/// data: values of the most common properties that look like those of an import map, relative to
-/// the @base of the @context of their outermost node, if it has one (JSON-LD 1.1 4.1.3). Of a web
-/// manifest: what a browser fetches or opens. Of any other text: strings that are http or https
-/// URLs, each `href` that looks like a URL (RFC 7033 4.4.4.3), and the members of a JSON Feed that
-/// are URLs, behind its version. Finds none if `text` is not JSON (RFC 8259), because no consumer
-/// reads it then. Clears `urls` first. Linear.
+/// data: values of the most common properties that look like those of an import map, or like a file
+/// name where a property of schema.org holds only URLs, relative to the @base of the @context of
+/// their outermost node, if it has one (JSON-LD 1.1 4.1.3). Of a web manifest: what a browser
+/// fetches or opens. Of any other text: strings that are http or https URLs, each `href` that looks
+/// like a URL (RFC 7033 4.4.4.3), and the members of a JSON Feed that are URLs, behind its version.
+/// Finds none if `text` is not JSON (RFC 8259), because no consumer reads it then. Clears `urls`
+/// first. Linear.
 void find_json_urls(JsonScript script, std::string_view text, std::vector<ValueReference>& urls);
 
 /// Whether `value` is the `version` of a JSON Feed (JSON Feed 1.1).

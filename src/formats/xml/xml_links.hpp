@@ -16,17 +16,22 @@ namespace absolve::ABSOLVE_VERSIONED::xml_namespace {
 inline constexpr std::string_view app = "http://www.w3.org/2007/app";
 inline constexpr std::string_view atom = "http://www.w3.org/2005/Atom";
 inline constexpr std::string_view atom03 = "http://purl.org/atom/ns#";
+inline constexpr std::string_view blog_channel = "http://backend.userland.com/blogChannelModule";
 inline constexpr std::string_view creative_commons =
     "http://backend.userland.com/creativeCommonsRssModule";
 inline constexpr std::string_view epub = "http://www.idpf.org/2007/ops";
 inline constexpr std::string_view feedburner = "http://rssnamespace.org/feedburner/ext/1.0";
+inline constexpr std::string_view google_base = "http://base.google.com/ns/1.0";
+inline constexpr std::string_view google_play = "http://www.google.com/schemas/play-podcasts/1.0";
 inline constexpr std::string_view html = "http://www.w3.org/1999/xhtml";
 inline constexpr std::string_view itunes = "http://www.itunes.com/dtds/podcast-1.0.dtd";
+inline constexpr std::string_view kml = "http://www.opengis.net/kml/2.2";
 inline constexpr std::string_view mathml = "http://www.w3.org/1998/Math/MathML";
 inline constexpr std::string_view media = "http://search.yahoo.com/mrss/";
 inline constexpr std::string_view ncx = "http://www.daisy.org/z3986/2005/ncx/";
 inline constexpr std::string_view opf = "http://www.idpf.org/2007/opf";
 inline constexpr std::string_view opml = "OPML";  // stands for "no namespace" in our table
+inline constexpr std::string_view pingback = "http://madskills.com/public/xml/rss/module/pingback/";
 inline constexpr std::string_view podcast = "https://podcastindex.org/namespace/1.0";
 inline constexpr std::string_view podcast_github =
     "https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md";
@@ -41,13 +46,17 @@ inline constexpr std::string_view sitemap084 = "http://www.google.com/schemas/si
 inline constexpr std::string_view sitemap_google = "http://www.google.com/schemas/sitemap/0.9";
 inline constexpr std::string_view sitemap_image = "http://www.google.com/schemas/sitemap-image/1.1";
 inline constexpr std::string_view sitemap_video = "http://www.google.com/schemas/sitemap-video/1.1";
+inline constexpr std::string_view simple_chapters = "http://podlove.org/simple-chapters";
 inline constexpr std::string_view smil = "http://www.w3.org/ns/SMIL";
 inline constexpr std::string_view svg = "http://www.w3.org/2000/svg";
 inline constexpr std::string_view threading = "http://purl.org/syndication/thread/1.0";
 inline constexpr std::string_view trackback =
     "http://madskills.com/public/xml/rss/module/trackback/";
+inline constexpr std::string_view webfeeds = "http://webfeeds.org/rss/1.0";
 inline constexpr std::string_view wfw = "http://wellformedweb.org/CommentAPI/";
+inline constexpr std::string_view xinclude = "http://www.w3.org/2001/XInclude";
 inline constexpr std::string_view xlink = "http://www.w3.org/1999/xlink";
+inline constexpr std::string_view xspf = "http://xspf.org/ns/0/";
 inline constexpr std::string_view xslt = "http://www.w3.org/1999/XSL/Transform";
 inline constexpr std::string_view xml = "http://www.w3.org/XML/1998/namespace";
 

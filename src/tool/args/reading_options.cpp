@@ -48,13 +48,13 @@ std::optional<Trouble> check_base(std::string& url, std::string_view option,
   const std::string with_scheme = "; did you mean http://" + url + "?";
   if (!base && is_host_alone(url)) base = typed_base("http://" + url, profile);
   if (!base) return usage_trouble(given + ": " + std::string(describe(base.error().code)));
-  if (*base == "http://" + url) print_note(given + ": read as " + *base);
+  if (*base == "http://" + url || *base == "ftp://" + url) print_note(given + ": read as " + *base);
   if (is_host_and_port(url)) {
     print_warning(given + ": what stands before the colon is read as a scheme" + with_scheme);
   }
   // A Windows drive. No known scheme has only one letter.
   if (url.size() > 2 && ascii::is_alpha(url[0]) && url[1] == ':' &&
-      (url[2] == '\\' || url[2] == '/')) {
+      (url[2] == '\\' || url[2] == '/') && url.substr(2, 2) != "//") {
     std::string path = url.substr(2);
     std::ranges::replace(path, '\\', '/');
     return usage_trouble(given + ": a base is a URL, not a path of a file; did you mean file:///" +

@@ -163,3 +163,13 @@ printf '<base href=/sub/><img src=../a.png><style>a{background:url(/a.png)}</sty
 check 'and a BASE from the root' 0 '<base href=/sub/><img src=data:image/png,A><style>a{background:url(data:image/png,A)}</style>' '*' -- "$absolve" inline tree
 printf '<p>\n<a href="http://[bad">x</a>' >site/unresolved.html
 check 'a link without a target stays' 0 $'<p>\n<a href="http://[bad">x</a>' 'absolve: site/unresolved.html:2:10: warning: "http://[bad" left as written: it is no URL: IPv6-unclosed [link_unresolved]' -- "$absolve" inline site/unresolved.html
+
+# Nothing relative is left where each link has its part.
+printf 'MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n<img src="files/a.png"><link rel=stylesheet href=files/s.css>\n--b\nContent-Location: files/a.png\nContent-Type: image/png\n\nh\n--b\nContent-Location: files/s.css\nContent-Type: text/css\n\na{b:url(a.png)}\n--b--\n' >parts.mht
+check 'an archive without a base' 0 '' '' -- "$absolve" unpack parts.mht -d parts.out --strict
+check 'in one page' 0 '*' '' -- "$absolve" inline parts.mht --strict
+mkdir -p circle
+printf '<link rel=stylesheet href=a.css>' >circle/index.html
+printf '@import "b.css";a{b:c}' >circle/a.css
+printf '@import "a.css";a{b:d}' >circle/b.css
+check 'stylesheets that import each other' 0 '<link rel=stylesheet href=data:text/css,@import%20%22data:text/css,@import%2520%2522data:text/css,%2522;a%257Bb:d%257D%22;a%7Bb:c%7D>' '' -- "$absolve" inline circle --strict

@@ -49,3 +49,10 @@ check 'the other order of bytes' 0 '' 'absolve: utf-16le.html: note: its bytes l
 check 'ASCII that is read as UTF-16' 0 '' 'absolve: u.html: note: its bytes look like ASCII, but are read as UTF-16LE [charset_improbable]' -- "$absolve" links u.html -b http://h/ --charset utf-16
 check 'UTF-32' 0 '' 'absolve: utf-32le.html: note: the bytes are not UTF-8, and no other known encoding is declared: read as windows-1252 [encoding_guessed]
 absolve: utf-32le.html: note: its character encoding is one that browsers do not read: no links [encoding_not_read]' -- "$absolve" links utf-32le.html -b http://h/
+
+# What a base states, and what it does not.
+printf '<!-- saved from url=(0014)about:internet -->\n<a href=x>' >marked.html
+check 'a mark of the web without a URL' 0 'marked.html:2:9: a href  x  ->  http://h/x  [retrieval]' '' -- "$absolve" links marked.html --saved-from -b http://h/
+check 'a host of FTP' 0 'ftp://ftp.x.org/y' 'absolve: note: -b ftp.x.org/: read as ftp://ftp.x.org/' -- "$absolve" resolve -b ftp.x.org/ y
+check 'a scheme of one letter' 0 'x://h/b' '' -- "$absolve" resolve -b x://h/a b
+check 'a drive' 2 '' '*' -- "$absolve" resolve -b x:/h/a b
