@@ -296,10 +296,12 @@ class StructureScanner {
     at_ = body;
     entity.fields = fields_of(entity);
     count_bases(entity);
-    if (!entity.is_http && entity.fields->is_type_default && begins_with_header(body)) {
+    const std::string_view type = entity.fields->media_type;
+    const bool may_hold_header =
+        !entity.is_http && entity.fields->is_type_default && !is_message_type(type);
+    if (may_hold_header && begins_with_header(body, entity.header.length > 0)) {
       entity.defects.add(DiagnosticCode::empty_line_before_header);
     }
-    const std::string_view type = entity.fields->media_type;
     if (!entity.is_http && entity.fields->is_type_default &&
         type == type_of_root(entities_, entity)) {
       entity.defects.add(DiagnosticCode::type_of_root);
@@ -338,16 +340,18 @@ class StructureScanner {
     }
   }
 
-  // Whether the text from `at` on is the rest of a header, behind empty lines: fields up to an
-  // empty line, with a known one among them.
-  [[nodiscard]] bool begins_with_header(std::size_t at) const {
+  // Whether the text from `at` on is a header behind empty lines: fields up to an empty line, with
+  // a known one among them. If there are fields in front of the text, it may also quote the header
+  // of another message, so only a field of MIME is a sign.
+  [[nodiscard]] bool begins_with_header(std::size_t at, bool has_fields) const {
     bool is_known = false;
     for (at = std::min(bytes_.find_first_not_of("\r\n", at), bytes_.size()); at < bytes_.size();) {
       const Line line = line_at(at);
       const std::string_view text = line.of(bytes_);
       if (text.empty()) return is_known;
       if (!is_field_line(text)) return false;
-      is_known = is_known || begins_known_field(text);
+      is_known = is_known || (begins_known_field(text) &&
+                              (!has_fields || starts_with_ignoring_case(text, "content-")));
       at = line.next;
     }
     return is_known;

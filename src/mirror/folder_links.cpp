@@ -36,6 +36,16 @@ bool leads_into_folder(const EntityReport& report, const Link& link) {
   return is_browsed(report.media_type) || !is_identifier(link);
 }
 
+// SVG 2 16.3.1: whether a fragment of SVG selects a view, a region or a time, and no element.
+bool names_view(std::string_view fragment) {
+  if (fragment.starts_with("svgView(")) return true;
+  for (const std::string_view dimension : {"xywh=", "t="}) {
+    const std::size_t at = fragment.find(dimension);
+    if (at == 0 || (at != fragment.npos && fragment[at - 1] == '&')) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 FolderLinks::Counts FolderLinks::check(const std::string& file, const Examination& found,
@@ -125,16 +135,6 @@ const FolderProblem* FolderLinks::problem_at(const std::string& target,
     return &no_file;
   }
   return has_element(file, fragment_of(url)) ? nullptr : &no_element;
-}
-
-// SVG 2 16.3.1: whether a fragment of SVG selects a view, a region or a time, and no element.
-bool names_view(std::string_view fragment) {
-  if (fragment.starts_with("svgView(")) return true;
-  for (const std::string_view dimension : {"xywh=", "t="}) {
-    const std::size_t at = fragment.find(dimension);
-    if (at == 0 || (at != fragment.npos && fragment[at - 1] == '&')) return true;
-  }
-  return false;
 }
 
 // HTML 7.4.6.3: a fragment names an element as written or decoded; `top` always exists. What

@@ -64,6 +64,10 @@ TEST_CASE("what is slightly wrong with a message is named", "[message]") {
       {"Subject: s\n\nMIME-Version: 1.0\n" + html + "\n<a href=http://h/>",
        ":empty_line_before_header"},
       {html + "\n" + html + "\n<a href=http://h/>", ""},
+      {"Subject: s\n\nFrom: a\nMessage-ID: <x@y>\n\nquoted", ""},
+      {"\nFrom: a\nMessage-ID: <x@y>\n\ntext", ":empty_line_before_header"},
+      {"Content-Type: multipart/digest; boundary=b\n\n--b\n\nFrom: a\n" + html + "\n<p>\n--b--\n",
+       ""},
       {"Subject: s\n\nhello\n" + html + "\nx", ""},
       // The delimiter that a header names ends the header.
       {"MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\nX: y\n--b \n" + html +
