@@ -236,29 +236,32 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
 
 constexpr std::array formats{
     // Gmail shows the part of that type in place of the HTML beside it (AMP for Email).
-    Format{"text/html text/x-amp-html", open_html, Editing::always, true},
-    Format{"text/css", open_css, Editing::always, true},
-    Format{"text/xml application/xml text/x-opml +xml", open_xml, Editing::always, true},
+    Format{{"text/html", "text/x-amp-html"}, open_html, Editing::always, true},
+    Format{{"text/css"}, open_css, Editing::always, true},
+    Format{{"text/xml", "application/xml", "text/x-opml", "+xml"}, open_xml, Editing::always, true},
     // Web Application Manifest, 5: its members are relative to its own URL.
-    Format{"application/manifest+json", open_json, Editing::always, true},
+    Format{{"application/manifest+json"}, open_json, Editing::always, true},
     // HTML 7.6.1: rules in a file of their own are relative to its URL, unless they say otherwise.
-    Format{"application/speculationrules+json", open_json, Editing::always, true},
-    Format{"application/json text/json +json", open_json, Editing::never, true},
+    Format{{"application/speculationrules+json"}, open_json, Editing::always, true},
+    Format{{"application/json", "text/json", "+json"}, open_json, Editing::never, true},
     // RFC 2046 4.1.3, RFC 1896, RFC 1341 7.1.3.
-    Format{"text/plain text/enriched text/richtext", open_text, Editing::where_asked, false},
+    Format{
+        {"text/plain", "text/enriched", "text/richtext"}, open_text, Editing::where_asked, false},
     // Calendars (RFC 5545) and vCards (RFC 6350), also of earlier versions.
-    Format{"text/calendar text/vcard text/x-vcard text/directory", open_directory, Editing::never,
+    Format{{"text/calendar", "text/vcard", "text/x-vcard", "text/directory"},
+           open_directory,
+           Editing::never,
            false},
 };
 
 }  // namespace
 
 const Format* format_of(std::string_view media_type) noexcept {
-  const auto is_of = [media_type](std::string_view type) {
-    return type.starts_with('+') ? media_type.ends_with(type) : media_type == type;
+  const auto is_meant = [media_type](std::string_view type) {
+    return type.starts_with('+') ? media_type.ends_with(type) : !type.empty() && media_type == type;
   };
   const auto* const found = std::ranges::find_if(
-      formats, [&](const Format& format) { return ascii::has_token(format.types, is_of); });
+      formats, [&](const Format& format) { return std::ranges::any_of(format.types, is_meant); });
   return found == formats.end() ? nullptr : found;
 }
 
