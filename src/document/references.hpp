@@ -22,6 +22,11 @@ namespace absolve::ABSOLVE_VERSIONED {
          (rule.group == LinkGroup::lazy && starts_with_ignoring_case(value, "url("));
 }
 
+/// Whether a value is one URL as a whole.
+[[nodiscard]] inline bool is_one_url(const LinkAttribute& rule, std::string_view value) {
+  return rule.kind == LinkKind::url && !is_more_than_url(rule, value);
+}
+
 /// The part of `find_value_references` for values that are not one URL as a whole.
 MalformedParts find_references_within(const LinkAttribute& rule, std::string_view value,
                                       const TextReading& reading,
@@ -32,7 +37,7 @@ MalformedParts find_references_within(const LinkAttribute& rule, std::string_vie
 inline MalformedParts find_value_references(const LinkAttribute& rule, std::string_view value,
                                             const TextReading& reading,
                                             std::vector<ValueReference>& references) {
-  if (rule.kind == LinkKind::url && !is_more_than_url(rule, value)) {
+  if (is_one_url(rule, value)) {
     references.assign(1, {.place = {0, value.size()}});
     return {};
   }
@@ -55,6 +60,8 @@ struct ReferenceStorage {
 template <class Visit>
 bool visit_value_references(const LinkAttribute& rule, std::string_view value,
                             const TextReading& reading, ReferenceStorage& storage, Visit visit) {
+  storage.malformed = {};
+  if (is_one_url(rule, value)) return visit(ValueReference{.place = {0, value.size()}});
   if (is_list_of_places(rule)) {
     storage.malformed = find_references(rule.kind, value, storage.places);
     return std::ranges::all_of(storage.places,
