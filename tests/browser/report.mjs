@@ -128,7 +128,7 @@ async function checkUse(browser) {
   const again = await open(browser, report('again', 'rewrite', '-b', 'http://h.example/d/', '-o', 'use.out', '--jobs', '4', fixture('use.in')));
   // On a busy machine, a page may still be drawn when the picture is taken, so later pictures are compared, too.
   let pictures;
-  for (let attempt = 0; attempt < 4; ++attempt) {
+  for (let attempt = 0; attempt < 12; ++attempt) {
     pictures = await Promise.all([light, again].map(one => one.screenshot({ fullPage: true })));
     if (pictures[0].equals(pictures[1])) break;
     await light.waitForTimeout(1000);
