@@ -50,9 +50,8 @@ struct Name {
 std::string safe_name_with_stem(const std::string& text, bool is_ascii) {
   std::string name = safe_name(text, is_ascii);
   const auto extension = extension_of(text);
-  if (!extension || extension->empty() || name != *extension ||
-      extension->size() + 1 == text.size())
-    return name;
+  if (!extension || extension->empty() || name != *extension) return name;
+  if (extension->size() + 1 == text.size()) return name;
   const std::string_view stem(text.data(), text.size() - extension->size() - 1);
   return safe_name(stem, is_ascii).empty() ? "part." + name : name;
 }

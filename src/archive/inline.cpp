@@ -109,12 +109,13 @@ class Inliner {
       return linked(link, *found);
     }
     const auto around = std::ranges::find(open_, found->leaf);
-    if (around != open_.end() || open_.size() > max_depth) {
+    const bool is_circle = around != open_.end();
+    if (is_circle || open_.size() > max_depth) {
       const auto index = static_cast<std::size_t>(around - open_.begin());
-      lowest_cut_ = std::min(lowest_cut_, around != open_.end() ? index : 0);
-      // Browsers load no stylesheet within itself.
-      const bool is_circle = around != open_.end() && link.kind == LinkKind::css;
-      return is_circle ? std::string("data:text/css,") : linked(link, *found);
+      lowest_cut_ = std::min(lowest_cut_, is_circle ? index : 0);
+      // Browsers ignore the import of a stylesheet that imports itself, so an empty one is enough.
+      if (is_circle && link.kind == LinkKind::css) return "data:text/css,";
+      return linked(link, *found);
     }
     // Decoding makes a body smaller by two thirds at most.
     if (archive_.parts[found->leaf].body.length / 4 > left_bytes_) {

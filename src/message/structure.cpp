@@ -297,13 +297,12 @@ class StructureScanner {
     entity.fields = fields_of(entity);
     count_bases(entity);
     const std::string_view type = entity.fields->media_type;
-    const bool may_hold_header =
-        !entity.is_http && entity.fields->is_type_default && !is_message_type(type);
-    if (may_hold_header && begins_with_header(body, entity.header.length > 0)) {
+    const bool states_no_type = !entity.is_http && entity.fields->is_type_default;
+    if (states_no_type && !is_message_type(type) &&
+        begins_with_header(body, entity.header.length > 0)) {
       entity.defects.add(DiagnosticCode::empty_line_before_header);
     }
-    if (!entity.is_http && entity.fields->is_type_default &&
-        type == type_of_root(entities_, entity)) {
+    if (states_no_type && type == type_of_root(entities_, entity)) {
       entity.defects.add(DiagnosticCode::type_of_root);
     }
     const bool is_multipart = type.starts_with("multipart/");
@@ -464,10 +463,9 @@ class StructureScanner {
   // An ordered map, because the sender chooses the boundaries and could make their hashes collide.
   std::map<std::string, std::size_t, std::less<>> levels_by_boundary_;
   std::size_t max_boundary_ = 0;
-  std::size_t delimiter_of_ =
-      0;                     // the number of entities when `is_own_delimiter` last examined one
-  BaseBytes own_bases_;      // of the entity whose header ended last
-  std::size_t& base_bytes_;  // of all entities
+  std::size_t delimiter_of_ = 0;  // the entity that `is_own_delimiter` examined last, from 1
+  BaseBytes own_bases_;           // of the entity whose header ended last
+  std::size_t& base_bytes_;       // of all entities
   std::shared_ptr<const EntityFields> empty_fields_;  // of an empty header
   std::size_t at_ = 0;
   std::size_t header_goes_to_ = 0;  // a known field after lines that are not fields

@@ -64,11 +64,9 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "no element is of a vocabulary whose links are known; the root {0} is in {1}",
      "The document is XML, and nothing in it is a link for absolve. absolve knows the links of "
      "XHTML, SVG, MathML, feeds, OPML, RDF, sitemaps, KML, XSPF and the packages of EPUB, and "
-     "XLink "
-     "in any vocabulary. XHTML needs its namespace, http://www.w3.org/1999/xhtml: browsers show no "
-     "page "
-     "without it. --type text/html reads the file as HTML, and --with text lists the URLs in its "
-     "text."},
+     "XLink in any vocabulary. XHTML needs its namespace, http://www.w3.org/1999/xhtml: browsers "
+     "show no page without it. --type text/html reads the file as HTML, and --with text lists the "
+     "URLs in its text."},
     {Code::malformed_passed_over, "malformed_passed_over", none,
      "{0} malformed {1}{s} passed over, the first \"{2}\"",
      "A part of a value stands where a link would be, and is malformed. Programs that follow the "

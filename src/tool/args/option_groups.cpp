@@ -4,10 +4,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <iterator>
-#include <system_error>
 
+#include "text/ascii.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/show/link_fields.hpp"
 #include "tool/show/registered_domain.hpp"
@@ -274,12 +273,10 @@ void add_jobs(CLI::App& app, RunOptions& run) {
                  "each core")
       ->check([](const std::string& text) {
         // Not CLI::Range, whose message differs between releases of CLI11.
-        std::size_t number = 0;
-        const char* const end = text.data() + text.size();
-        const auto done = std::from_chars(text.data(), end, number);
-        const bool is_in_range = done.ec == std::errc() && done.ptr == end && number <= most_jobs;
-        return is_in_range ? std::string()
-                           : text + " is not a number from 0 to " + std::to_string(most_jobs);
+        const auto number = ascii::number_of<std::size_t>(text);
+        return number && *number <= most_jobs
+                   ? std::string()
+                   : text + " is not a number from 0 to " + std::to_string(most_jobs);
       })
       ->group(reading_group);
 }
