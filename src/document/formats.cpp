@@ -281,8 +281,11 @@ Diagnostic charset_is_unknown(std::string_view label, std::string_view place) {
 }
 
 void note_stated_type(const DocumentSource& source, OpenedDocument& opened) {
+  const StatedType type = stated_type(source.content_type);
   const bool is_of_user = !source.charset.empty();
-  const std::string label = is_of_user ? source.charset : charset_in(source.content_type);
+  const std::string label = is_of_user                        ? source.charset
+                            : type.type && type.type->charset ? *type.type->charset
+                                                              : std::string();
   const std::string_view stated = encoding_for_label(label);
   if (!is_of_user && !label.empty() && stated.empty()) {
     opened.diagnostics.push_back(charset_is_unknown(label, "Content-Type"));
@@ -297,9 +300,9 @@ void note_stated_type(const DocumentSource& source, OpenedDocument& opened) {
         {.code = DiagnosticCode::charset_overruled,
          .arguments = {shortened(label), std::string(opened.text.encoding())}});
   }
-  if (const auto malformed = stated_type(source.content_type).malformed; !malformed.empty()) {
+  if (!type.malformed.empty()) {
     opened.diagnostics.push_back({.code = DiagnosticCode::type_malformed,
-                                  .arguments = {shortened(malformed), "does not count"}});
+                                  .arguments = {shortened(type.malformed), "does not count"}});
   }
 }
 

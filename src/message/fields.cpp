@@ -34,7 +34,8 @@ std::string first_token_of(std::string_view value) {
 bool is_token(std::string_view text) {
   constexpr std::string_view specials = "()<>@,;:\\\"/[]?=";
   return !text.empty() && std::ranges::all_of(text, [&](char c) {
-    return c > ' ' && c < '\x7F' && specials.find(c) == std::string_view::npos;
+    return ascii::is_alphanumeric(c) ||
+           (c > ' ' && c < '\x7F' && specials.find(c) == std::string_view::npos);
   });
 }
 
@@ -55,6 +56,7 @@ std::string media_type_of(std::string_view clean) {
 // RFC 5322 3.6.4: the text between the angle brackets, in which a parenthesis does not begin a
 // comment. Without brackets, the whole value.
 std::string message_id_of(std::string_view raw) {
+  if (raw.empty()) return {};
   const std::string value = unfolded(without_outer_comments(raw));
   const auto open = value.find('<');
   const auto close = value.find('>', open == std::string::npos ? 0 : open);
@@ -227,8 +229,9 @@ EntityFields read_fields(std::string_view header, bool is_http) {
   if (is_http) read_http_content_type(http_types, fields);
   fields.malformed_lines = malformed.count;
   fields.malformed_line = shortened(malformed.first.of(header));
-  fields.content_encoding = token_of(fields.content_encoding);
-  fields.http_transfer = token_of(fields.http_transfer);
+  for (std::string* list : {&fields.content_encoding, &fields.http_transfer}) {
+    if (!list->empty()) *list = token_of(*list);
+  }
   return fields;
 }
 

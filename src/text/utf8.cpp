@@ -54,24 +54,29 @@ std::uint32_t read(std::string_view text, std::size_t& length) noexcept {
   return wanted != 0 && length == wanted ? code : ill_formed;
 }
 
-bool is_valid(std::string_view text) noexcept {
+std::size_t valid_length(std::string_view text) noexcept {
   const auto is_ascii = [](std::string_view block) {
     return (Block::load(block.data()) < '\0').mask() == 0;
   };
-  while (!text.empty()) {
-    if (text.size() >= Block::size && is_ascii(text)) {
-      text.remove_prefix(Block::size);
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (text.size() - at >= Block::size && is_ascii(text.substr(at))) {
+      at += Block::size;
       continue;
     }
-    if (static_cast<unsigned char>(text.front()) < 0x80) {
-      text.remove_prefix(1);
+    if (static_cast<unsigned char>(text[at]) < 0x80) {
+      ++at;
       continue;
     }
     std::size_t length = 0;
-    if (read(text, length) == ill_formed) return false;
-    text.remove_prefix(length);
+    if (read(text.substr(at), length) == ill_formed) break;
+    at += length;
   }
-  return true;
+  return at;
+}
+
+bool is_valid(std::string_view text) noexcept {
+  return valid_length(text) == text.size();
 }
 
 std::u32string code_points(std::string_view text) {
@@ -97,20 +102,18 @@ void append_replacement(std::string_view, std::string& out) {
 
 std::string repaired(std::string text,
                      void (*substitute)(std::string_view ill_formed, std::string& out)) {
-  if (is_valid(text)) return text;
+  std::size_t valid = valid_length(text);
+  if (valid == text.size()) return text;
   std::string out;
-  for (std::string_view rest = text; !rest.empty();) {
+  for (std::string_view rest = text;; valid = valid_length(rest)) {
+    out.append(rest.substr(0, valid));
+    rest.remove_prefix(valid);
+    if (rest.empty()) return out;
     std::size_t length = 0;
-    const bool is_character = read(rest, length) != ill_formed;
-    const std::string_view bytes = rest.substr(0, length);
+    static_cast<void>(read(rest, length));
+    substitute(rest.substr(0, length), out);
     rest.remove_prefix(length);
-    if (is_character) {
-      out.append(bytes);
-    } else {
-      substitute(bytes, out);
-    }
   }
-  return out;
 }
 
 }  // namespace absolve::ABSOLVE_VERSIONED::utf8

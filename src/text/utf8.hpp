@@ -20,7 +20,11 @@ inline constexpr std::uint32_t ill_formed = 0xFFFFFFFF;
 /// one U+FFFD stands for (Encoding 10.1.1).
 [[nodiscard]] std::uint32_t read(std::string_view text, std::size_t& length) noexcept;
 
-/// Whether `text` is UTF-8 from end to end (Unicode 3.9, no surrogates, shortest forms only).
+/// The length in bytes of the longest front of `text` that is UTF-8 (Unicode 3.9, no surrogates,
+/// shortest forms only).
+[[nodiscard]] std::size_t valid_length(std::string_view text) noexcept;
+
+/// Whether `text` is UTF-8 from end to end.
 [[nodiscard]] bool is_valid(std::string_view text) noexcept;
 
 /// U+FFFD, REPLACEMENT CHARACTER.

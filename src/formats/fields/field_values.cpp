@@ -115,14 +115,23 @@ std::optional<std::string> read_word(std::string_view text, bool as_octets, std:
 std::string unfolded(std::string_view raw) {
   raw = without_outer_comments(raw);
   std::string line;
-  for (std::size_t at = 0; at < raw.size(); ++at) {
-    if (raw[at] == '\r' || raw[at] == '\n') {
-      while (at + 1 < raw.size() && ascii::is_space(raw[at + 1])) ++at;
-    } else {
-      line.push_back(raw[at]);
-    }
+  for (std::size_t at = 0; at < raw.size(); at = ascii::skip_space(raw, at)) {
+    const std::size_t end = find_any(raw, "\r\n", at);
+    line.append(raw.substr(at, end - at));
+    at = end;
   }
   return line;
+}
+
+// The name of the field that `line` begins, with blanks before the colon that RFC 5322 4.5.8
+// allows; empty if it begins none.
+std::string_view field_name_of(std::string_view line) {
+  const auto colon = line.find(':');
+  if (colon == std::string_view::npos) return {};
+  const std::string_view name = ascii::trimmed(line.substr(0, colon), ascii::is_blank);
+  const bool is_name =
+      !any_byte(name, [](Block block) { return (block < '!') | (block == '\x7F'); });
+  return is_name ? name : std::string_view();
 }
 
 }  // namespace
@@ -143,6 +152,7 @@ std::size_t end_of_comment(std::string_view text) {
 
 std::string_view without_outer_comments(std::string_view field) {
   field = ascii::trimmed(field, ascii::is_space);
+  if (field.find('(') == std::string_view::npos) return field;
   while (field.starts_with('(')) {
     const std::size_t end = end_of_comment(field);
     if (end == 0 || end == field.size() || !ascii::is_space(field[end])) break;
@@ -205,6 +215,10 @@ bool FieldParameters::take(std::string_view& text, Parameter& parameter) {
 }
 
 std::string FieldParameters::value_of(std::string_view name) const {
+  const auto may_be_meant = [name](const Parameter& parameter) {
+    return parameter.name.starts_with(name);
+  };
+  if (std::ranges::none_of(all_, may_be_meant)) return {};
   std::map<unsigned, std::string> sections;
   const std::string* unextended = nullptr;
   std::string charset;
@@ -240,7 +254,8 @@ bool FieldParameters::joins_lines() const {
 }
 
 std::string without_line_ends(std::string text) {
-  std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
+  const auto is_line_end = [](char c) { return c == '\r' || c == '\n'; };
+  if (find_any(text, "\r\n", 0) < text.size()) std::erase_if(text, is_line_end);
   return text;
 }
 
@@ -294,13 +309,7 @@ std::string decode_encoded_words(std::string_view text, bool as_octets) {
 }
 
 bool is_field_line(std::string_view line) {
-  if (line.empty()) return false;
-  if (ascii::is_blank(line.front())) return true;
-  const auto colon = line.find(':');
-  if (colon == std::string_view::npos) return false;
-  const std::string_view name = ascii::trimmed(line.substr(0, colon), ascii::is_blank);
-  return !name.empty() &&
-         !any_byte(name, [](Block block) { return (block < '!') | (block == '\x7F'); });
+  return !line.empty() && (ascii::is_blank(line.front()) || !field_name_of(line).empty());
 }
 
 std::vector<RawField> split_fields(std::string_view header, MalformedLines* malformed) {
@@ -314,10 +323,9 @@ std::vector<RawField> split_fields(std::string_view header, MalformedLines* malf
     const std::string_view line = header.substr(start, end - start);
     if (ascii::is_blank(line.front())) {
       if (is_behind_field) fields.back().value.length = end - fields.back().value.offset;
-    } else if (is_field_line(line)) {
-      const auto colon = line.find(':');
-      fields.push_back({ascii::trimmed(line.substr(0, colon), ascii::is_space),
-                        {start + colon + 1, end - start - colon - 1}});
+    } else if (const std::string_view name = field_name_of(line); !name.empty()) {
+      const std::size_t colon = line.find(':', name.size());
+      fields.push_back({name, {start + colon + 1, end - start - colon - 1}});
       is_behind_field = true;
     } else if (line != "\r\n" && line != "\n") {
       is_behind_field = false;

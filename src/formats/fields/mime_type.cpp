@@ -81,8 +81,8 @@ std::optional<MimeType> parsed(std::string_view value) {
 
 // Fetch 2.2.2, "get, decode, and split": the end of the value at `at`, a comma outside of quotes.
 std::size_t end_of_value(std::string_view values, std::size_t at) {
-  while (at < values.size() && values[at] != ',') {
-    at = values[at] == '"' ? end_of_quoted(values, at) : at + 1;
+  while ((at = find_any(values, ",\"", at)) < values.size() && values[at] == '"') {
+    at = end_of_quoted(values, at);
   }
   return at;
 }

@@ -25,6 +25,15 @@ constexpr auto values = [] {
   return table;
 }();
 
+// The bytes that are neither base64 characters nor white space.
+constexpr auto is_other = [] {
+  std::array<bool, 256> table{};
+  for (std::size_t c = 0; c < table.size(); ++c) {
+    table[c] = values[c] == skipped && !ascii::is_space(static_cast<char>(c));
+  }
+  return table;
+}();
+
 // Reads bytes one at a time and writes text one quantum at a time.
 class QuantumReader {
  public:
@@ -169,19 +178,20 @@ std::string encode(std::string_view text, std::size_t column, const Lines& lines
 }  // namespace
 
 bool Base64::holds_other_text(std::string_view bytes) {
-  const auto is_other = [](char c) {
-    return c != '=' && values[static_cast<unsigned char>(c)] == skipped && !ascii::is_space(c);
-  };
   const auto padding = std::min(bytes.find('='), bytes.size());
+  // Without a branch for each byte: nearly always, all of them are read.
+  bool has_other = false;
+  for (const char c : bytes.substr(0, padding))
+    has_other |= is_other[static_cast<unsigned char>(c)];
   const auto is_no_padding = [](char c) { return c != '=' && !ascii::is_space(c); };
-  return std::ranges::any_of(bytes.substr(0, padding), is_other) ||
-         std::ranges::any_of(bytes.substr(padding), is_no_padding);
+  return has_other || std::ranges::any_of(bytes.substr(padding), is_no_padding);
 }
 
 bool Base64::ends_within_octet(std::string_view bytes) {
   const std::string_view data = bytes.substr(0, bytes.find('='));
-  const auto blanks = std::ranges::count_if(data, ascii::is_space);
-  return (data.size() - static_cast<std::size_t>(blanks)) % 4 == 1;
+  std::size_t blanks = 0;
+  for (const char blank : std::string_view(" \t\n\f\r")) blanks += count_byte(data, blank);
+  return (data.size() - blanks) % 4 == 1;
 }
 
 DecodedText Base64::decode(std::string_view bytes) const {

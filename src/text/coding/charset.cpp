@@ -156,18 +156,18 @@ std::string decimal_reference(std::uint32_t code) {
 
 DecodedText IllFormedUtf8::decode(std::string_view bytes) const {
   DecodedText decoded_text;
-  for (std::size_t at = 0; at < bytes.size();) {
+  for (std::size_t at = 0;;) {
+    const std::size_t valid = utf8::valid_length(bytes.substr(at));
+    decoded_text.text.append(bytes.substr(at, valid));
+    at += valid;
+    if (at == bytes.size()) return decoded_text;
     std::size_t length = 0;
-    if (utf8::read(bytes.substr(at), length) == utf8::ill_formed) {
-      decoded_text.map.push_back(
-          {decoded_text.text.size(), utf8::replacement_character.size(), at, length});
-      decoded_text.text.append(utf8::replacement_character);
-    } else {
-      decoded_text.text.append(bytes.substr(at, length));
-    }
+    static_cast<void>(utf8::read(bytes.substr(at), length));
+    decoded_text.map.push_back(
+        {decoded_text.text.size(), utf8::replacement_character.size(), at, length});
+    decoded_text.text.append(utf8::replacement_character);
     at += length;
   }
-  return decoded_text;
 }
 
 Result<EditList> IllFormedUtf8::encode_edits(std::string_view bytes,
