@@ -194,6 +194,7 @@ enum class DiagnosticCode : std::uint8_t {
   vocabulary_unknown,       ///< the root of XML without links; "no namespace", or which one
   malformed_passed_over,    ///< how many; "srcset candidate" or the like; the first of them
   markup_not_read,          ///< how many elements have unescaped markup in their text
+  declared_not_read,        ///< how many links only declarations of the DTD give
   recovered,                ///< why a feed is not well-formed; it is read anyway
   patterns_left,            ///< a URL pattern; why it and the rules around it stay relative
   frame_left_whole,         ///< `error`: a document in a value cannot be read
@@ -231,12 +232,13 @@ enum class DiagnosticCode : std::uint8_t {
   type_malformed,      ///< a stated Content-Type that is no media type; "does not count", or what
                        ///< the document is read as
   // Of documents in pieces.
-  late_base,            ///< a BASE after links that have been written
-  late_encoding,        ///< a sign of another encoding, after such links
-  late_structure,       ///< markup that changes what earlier links mean
-  base_repeated,        ///< a BASE behind the one that counts
-  page_by_content,      ///< the type that is not HTML, although it begins so; "its name says so"
-                        ///< or another reason
+  late_base,          ///< a BASE after links that have been written
+  late_encoding,      ///< a sign of another encoding, after such links
+  late_structure,     ///< markup that changes what earlier links mean
+  base_repeated,      ///< a BASE behind the one that counts
+  loads_before_base,  ///< how many links of scripts, stylesheets and frames; `offset`: of the first
+  page_by_content,    ///< the type that is not HTML, although it begins so; "its name says so"
+                      ///< or another reason
   document_cut_short,   ///< the markup within which the document ends, such as "a tag"
   script_refused,       ///< "import map" or "set of speculation rules", and what is wrong with it
   link_bytes_replaced,  ///< how many links; the encoding; `offset`: of the first

@@ -151,20 +151,26 @@ class Inliner {
   }
 
   // Chromium shows the densest image that is embedded, on any screen. So only the image for a
-  // screen of density 1 is embedded.
-  std::vector<bool> left_out(const std::vector<ImageCandidate>& candidates) const {
-    std::vector<bool> is_left_out(candidates.size());
+  // screen of density 1 is embedded. No candidate that is not embedded stays beside it: a browser
+  // would choose it on a dense screen, and show nothing.
+  std::vector<bool> left_out(const std::vector<ImageCandidate>& candidates) {
     std::size_t best = candidates.size();
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       const LinkPlace& link = candidates[i].link;
       const auto found = satisfied_.find(link);
-      is_left_out[i] = found && is_embedded(link, found->leaf);
-      if (!is_left_out[i]) continue;
+      if (!found || !is_embedded(link, found->leaf)) continue;
       const bool is_better = best == candidates.size() ||
                              suits_better(candidates[i].density, candidates[best].density);
       if (is_better) best = i;
     }
-    if (best < candidates.size()) is_left_out[best] = false;
+    std::vector<bool> is_left_out(candidates.size(), best < candidates.size());
+    if (best == candidates.size()) return is_left_out;
+    is_left_out[best] = false;
+    for (const ImageCandidate& candidate : candidates) {
+      const LinkPlace& link = candidate.link;
+      const bool is_missing = !candidate.is_src && !is_http(link.url) && !satisfied_.find(link);
+      if (is_missing) satisfied_.note_unsatisfied(link, result_.diagnostics);
+    }
     return is_left_out;
   }
 

@@ -178,7 +178,7 @@ class MessagePage {
   // False if the leaf can only be linked.
   bool show(std::size_t leaf, std::string& out) {
     const Part& part = parts_[leaf];
-    if (part.media_type == "text/plain") {
+    if (type_in_mail(part.media_type) == "text/plain") {
       const auto body = decoded_body(bytes_, part, limits_);
       if (!body) return false;
       // A browser drops a line end right after the tag (HTML 13.2.6.4.7). This one protects a line

@@ -82,6 +82,7 @@ class Walk {
   enum class Treatment { usual, left, left_out };
 
   [[nodiscard]] bool has_script_file(const LinkSite& site);
+  void note_loads_before_base();
   void note_replaced_bytes(const FoundLink& found);
   void note_json_defect(const LinkSite& site, const SiteText& value);
   void note_malformed(const LinkSite& site, const SiteText& value);
@@ -165,12 +166,45 @@ bool Walk::run() {
          .arguments = {cut->what},
          .offset = document_.opened().text.bytes_at({cut->offset, 0}).offset});
   }
+  note_loads_before_base();
   const std::size_t count = document_.opened().findings.sites.size();
   for (std::size_t i = 0; i < count; ++i) {
     if (!visit_site(i)) return false;
   }
   if (delivers_report) document_.end(*sink_.delivery);
   return true;
+}
+
+// Only links that the BASE changes are counted: relative ones, if it gives another base.
+void Walk::note_loads_before_base() {
+  const Findings& findings = document_.opened().findings;
+  if (!findings.base || profile_.grammar != Grammar::url_standard) return;
+  if (!base_.is_effective(*findings.base) || base_.at_base().base() == base_.around().url()) return;
+  const auto is_loaded_at_once = [&](const LinkSite& site) {
+    if (site.inert || site.rule->kind != LinkKind::url) return false;
+    if (site.rule->attribute == "src") {
+      return site.element == "script" || site.element == "iframe" || site.element == "frame";
+    }
+    return site.element == "link" && site.may_have_rel &&
+           ascii::has_token(describer_.attribute(site.tag, "rel"), [](std::string_view type) {
+             return equal_ignoring_case(type, "stylesheet");
+           });
+  };
+  std::size_t count = 0;
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < *findings.base; ++i) {
+    const LinkSite& site = document_.opened().site(i);
+    if (!is_loaded_at_once(site)) continue;
+    const SiteText value = document_.opened().text_of(site);
+    const std::string_view reference = ascii::trimmed(value.text(), ascii::is_space);
+    if (reference.empty() || ascii::scheme_length(reference) > 0) continue;
+    if (count++ == 0) first = i;
+  }
+  if (count == 0) return;
+  left_as_written_.push_back(
+      {.code = DiagnosticCode::loads_before_base,
+       .arguments = {std::to_string(count)},
+       .offset = document_.opened().offset_of(document_.opened().site(first))});
 }
 
 // HTML 4.12.1.1 and SVG 2 16.6: a script with a file has no text of its own.

@@ -221,6 +221,10 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
     opened.diagnostics.push_back({.code = DiagnosticCode::markup_not_read,
                                   .arguments = {std::to_string(found->unread_markup)}});
   }
+  if (found->declared_links > 0) {
+    opened.diagnostics.push_back({.code = DiagnosticCode::declared_not_read,
+                                  .arguments = {std::to_string(found->declared_links)}});
+  }
   const auto place = [&](std::size_t at) { return opened.text.bytes_at({at, 0}).offset; };
   for (const std::size_t at : found->opaque) {
     opened.diagnostics.push_back({.code = DiagnosticCode::undeclared_entity, .offset = place(at)});
@@ -235,10 +239,14 @@ Result<OpenedDocument> open_xml(std::string_view bytes, std::string_view,
 }
 
 constexpr std::array formats{
-    // Gmail shows the part of that type in place of the HTML beside it (AMP for Email).
-    Format{{"text/html", "text/x-amp-html"}, open_html, Editing::always, true},
+    // Gmail (AMP for Email) and watches show the parts of these types in place of the HTML beside
+    // them.
+    Format{{"text/html", "text/x-amp-html", "text/watch-html"}, open_html, Editing::always, true},
     Format{{"text/css"}, open_css, Editing::always, true},
-    Format{{"text/xml", "application/xml", "text/x-opml", "+xml"}, open_xml, Editing::always, true},
+    Format{{"text/xml", "application/xml", "text/xsl", "text/x-opml", "+xml"},
+           open_xml,
+           Editing::always,
+           true},
     // Web Application Manifest, 5: its members are relative to its own URL.
     Format{{"application/manifest+json"}, open_json, Editing::always, true},
     // HTML 7.6.1: rules in a file of their own are relative to its URL, unless they say otherwise.

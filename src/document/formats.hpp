@@ -17,7 +17,7 @@ enum class Editing {
 
 /// A kind of document: which media types it has, how it is opened, and when it is edited.
 struct Format {
-  std::string_view types[4];  ///< one that begins with `+` is a suffix
+  std::string_view types[6];  ///< one that begins with `+` is a suffix
   Result<OpenedDocument> (*open)(std::string_view bytes, std::string_view media_type,
                                  const DocumentSource& source, const Options& options);
   Editing editing;

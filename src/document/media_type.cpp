@@ -203,6 +203,12 @@ bool begins_as_svg(std::string_view bytes) {
          (ascii::is_space(tag[root.size()]) || tag[root.size()] == '>');
 }
 
+std::string_view type_in_mail(std::string_view media_type) {
+  const bool is_unknown_text = media_type.starts_with("text/") &&
+                               format_of(media_type) == nullptr && !is_javascript_type(media_type);
+  return is_unknown_text ? "text/plain" : media_type;
+}
+
 std::string type_of_file(std::string_view name, std::string_view bytes) {
   const std::string_view by_name = type_of_name(name);
   if (!by_name.empty() && !is_document(by_name)) return std::string(by_name);

@@ -28,6 +28,10 @@ namespace absolve::ABSOLVE_VERSIONED {
 /// ends in `.gz`, and its Content-Type can be that of what is inside.
 [[nodiscard]] std::string media_type_within(std::string_view bytes, const DocumentSource& source);
 
+/// What a part of mail is read as: its media type, or `text/plain` for a subtype of text that is
+/// not known (RFC 2046 4.1.4), but not for a script. Valid as long as `media_type`.
+[[nodiscard]] std::string_view type_in_mail(std::string_view media_type);
+
 /// The type that the extension of `name`, of a file or a URL, stands for in browsers; empty: none
 /// that is known.
 [[nodiscard]] std::string_view type_of_name(std::string_view name);

@@ -305,9 +305,17 @@ class MessageReader {
                    .arguments = {std::string(type), "its Content-Type says so"}});
   }
 
+  // The files of a page, in a multipart/related, are what their types say.
+  [[nodiscard]] std::string type_to_read(const Entity& entity) const {
+    const SharedText& type = entity.fields->media_type;
+    const bool is_of_page = entity.parent != Entity::none &&
+                            entities_[entity.parent].fields->media_type == "multipart/related";
+    return entity.is_http || is_of_page ? type.str() : std::string(type_in_mail(type));
+  }
+
   void read_body(std::size_t index) {
     const Entity& entity = entities_[index];
-    std::string type = entity.fields->media_type.str();
+    std::string type = type_to_read(entity);
     const bool is_file_of_gzip = entity.is_http && is_gzip_type(type);
     if (!is_file_of_gzip && !reads(type)) return note_hidden_page(index);
     const auto body = Body::open(entity.text_in(bytes_), codings_of(entity), options_.limits);
@@ -350,7 +358,7 @@ class MessageReader {
     // Whether offsets refer to the decoded text, and not to the file.
     const bool in_part = body->is_decoded() || !entity.text.empty();
     const std::size_t shift = in_part ? 0 : entity.body.offset;
-    delivery_.enter({.media_type = type,
+    delivery_.enter({.media_type = entity.is_http ? type : entity.fields->media_type.view(),
                      .transfer_encoding = entity.fields->transfer_encoding,
                      .body = entity.body,
                      .path = path_of(entities_, index),

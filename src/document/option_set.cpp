@@ -92,14 +92,16 @@ constexpr auto rows = std::to_array<Row>({
      "The rules by which references are resolved (see absolve help profiles)",
      [](OptionValues& to, std::string_view value) { to.profile = find_profile(value); }},
     {"excess-parent", OptionValue::choice, excess_parents,
-     "How to resolve .. above the root: keep it, remove it, or refuse the link",
+     "How to resolve .. above the root: keep it, remove it, or refuse the link; not for the "
+     "profile web",
      [](OptionValues& to, std::string_view value) {
        constexpr ExcessParent cells[] = {ExcessParent::kept, ExcessParent::removed,
                                          ExcessParent::refused};
        to.excess_parent = cells[place_in(excess_parents, value)];
      }},
     {"same-scheme", OptionValue::choice, same_schemes,
-     "How to read http:g if the base is http: as absolute (strict) or as relative (compatible)",
+     "How to read http:g if the base is http: as absolute (strict) or as relative (compatible); "
+     "not for the profile web",
      [](OptionValues& to, std::string_view value) {
        constexpr SameScheme cells[] = {SameScheme::strict, SameScheme::compatible};
        to.same_scheme = cells[place_in(same_schemes, value)];
@@ -125,7 +127,7 @@ constexpr auto rows = std::to_array<Row>({
      }},
     {"scripting", OptionValue::choice, scriptings,
      "Read HTML as a browser that runs scripts (on), for which a BASE in a noscript does not "
-     "count, or as one that does not (off)",
+     "count, or as one that does not (off). Default: on",
      [](OptionValues& to, std::string_view value) { to.options.scripting = value == "on"; }},
     {"verify", OptionValue::flag, any,
      "Read HTML and mail with a second parser, and leave unchanged what it reads otherwise",

@@ -78,6 +78,11 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "the text of {0} element{s} has markup that is not escaped; links in it are not read",
      "An element of a feed has HTML as elements, where the format wants it as escaped text. "
      "Links in it are neither listed nor changed."},
+    {Code::declared_not_read, "declared_not_read", incomplete,
+     "{0} link{s} not read, which only the DTD declares",
+     "A declaration in the document type gives an element an attribute with a link, or an entity "
+     "that contains one (XML 1.0 3.3.2 and 4.4). Such links have no place among the elements, so "
+     "they are neither listed nor changed. Browsers follow them."},
     {Code::recovered, "recovered", none, "not well-formed: {0}; recovered, as feed readers do",
      "A feed, a sitemap or an outline breaks a rule of well-formedness. absolve reads it as "
      "feed readers do: a bare ampersand stands for itself, references of HTML are known, and "
@@ -239,6 +244,14 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "this BASE does not count: only the first BASE with an href does",
      "A document has several BASE elements with an href. The first one is the base, even if it "
      "is no valid URL (HTML 4.2.3). The others change nothing, and stay as they are."},
+    {Code::loads_before_base, "loads_before_base", none,
+     "{0} link{s} to scripts, stylesheets or frames in front of the BASE, from here on: a browser "
+     "loads these without that BASE",
+     "A browser loads a script, a stylesheet or a frame when it reads its tag, before it knows a "
+     "BASE that comes later (HTML 4.2.4.3, 4.8.5 and 4.12.1.1). absolve gives these links the "
+     "target "
+     "over the BASE, which scripts see. A document should have its BASE in front of them (HTML "
+     "4.2.3)."},
     {Code::page_by_content, "page_by_content", none,
      "it begins like HTML, and is read as {0} because {1}",
      "A browser, too, goes by the suffix of a file, and a mail reader by the Content-Type. If the "

@@ -144,6 +144,68 @@ TEST_CASE("AMP for Email is HTML", "[malformed][message]") {
   CHECK(apply_edits(mail, done->edits).find("<a href=http://h/x>") != std::string::npos);
 }
 
+TEST_CASE("RFC 2046 4.1.4: an unknown subtype of text is plain text, but not among files of a page",
+          "[malformed][message]") {
+  const auto urls = [](const std::string& type, const std::string& around) {
+    const std::string mail = "Content-Type: multipart/" + around + "; boundary=b\n\n--b\n\nx\n" +
+                             "--b\nContent-Type: " + type + "\n\nsee http://i/a\n--b--\n";
+    const auto seen = examine(mail, {.content_type = "message/rfc822"});
+    REQUIRE(seen);
+    Lines lines;
+    for (const EntityReport& entity : seen->entities) {
+      for (const Link& link : entity.links)
+        lines.push_back(entity.media_type + " " + std::string(*link.url));
+    }
+    return lines;
+  };
+  CHECK(urls("text/markdown; charset=utf-8", "mixed") == Lines{"text/markdown http://i/a"});
+  CHECK(urls("text/csv", "alternative") == Lines{"text/csv http://i/a"});
+  CHECK(urls("text/javascript", "mixed").empty());
+  CHECK(urls("text/markdown", "related").empty());
+  CHECK(urls("application/x-y", "mixed").empty());
+}
+
+TEST_CASE("text/xsl is XML, and text/watch-html HTML", "[malformed]") {
+  const auto rewritten = [](const std::string& text, const std::string& type) {
+    const auto done = rewrite(text, {.retrieval_url = "http://h/", .content_type = type});
+    REQUIRE(done);
+    return apply_edits(text, done->edits);
+  };
+  const std::string sheet =
+      "<x:stylesheet xmlns:x='http://www.w3.org/1999/XSL/Transform' version='1.0'>"
+      "<x:import href='";
+  CHECK(rewritten(sheet + "i'/></x:stylesheet>", "text/xsl") ==
+        sheet + "http://h/i'/></x:stylesheet>");
+  CHECK(rewritten("<a href=x>", "text/watch-html") == "<a href=http://h/x>");
+}
+
+TEST_CASE("XML 1.0 3.3.2 and 4.4: links that only the DTD declares are counted", "[malformed]") {
+  const auto of = [](const std::string& subset, const std::string& body) {
+    return notes("<!DOCTYPE html [" + subset + "]><html xmlns='http://www.w3.org/1999/xhtml'>" +
+                     body + "</html>",
+                 "application/xhtml+xml");
+  };
+  const std::string image = "<!ATTLIST img src CDATA #FIXED 'f.png' alt CDATA 'x' style CDATA ''>";
+  CHECK(of(image, "<img/><img/>") == Lines{"declared_not_read|2"});
+  CHECK(of(image, "<img src='f.png' style=''/>").empty());
+  CHECK(of("<!ENTITY j '<img src=\"e.png\" alt=\"\"/><p>y</p>'>", "&j;") ==
+        Lines{"declared_not_read|1"});
+}
+
+TEST_CASE("resources in front of the BASE that changes their targets are noted", "[malformed]") {
+  const auto of = [](const std::string& html) { return notes(html, "text/html"); };
+  const std::string base = "<base href=/q/>";
+  CHECK(of("<link rel='x StyleSheet' href=a><script src=b></script>" + base) ==
+        Lines{"loads_before_base 30|2"});
+  CHECK(of("<iframe src=a></iframe>" + base) == Lines{"loads_before_base 12|1"});
+  CHECK(of("<link rel=icon href=a><a href=b></a><img src=c>" + base).empty());
+  CHECK(of("<script src=http://i/b></script><script src=''></script>" + base).empty());
+  CHECK(of("<script src=a></script><base href=/>").empty());
+  CHECK(of(base + "<script src=a></script>").empty());
+  CHECK(of("<template><script src=a></script></template>" + base).empty());
+  CHECK(of("<script src=a></script><base href=data:x>").size() == 1);  // it is no base
+}
+
 TEST_CASE("scripts that load images late write url() of CSS, too", "[malformed][lazy]") {
   const std::vector<std::string> lazy{"+lazy"};
   const Options options{.attributes = *AttributeTable::make(lazy)};

@@ -45,7 +45,8 @@ for command in (["links", "--format", "jsonl", "-b", "http://h.example/dir/page.
             members[kind] |= set(line)
 for own, seen in zip(schema["oneOf"], members):
     missing = set(own["properties"]) - seen - {"file_base64", "base", "layer", "offset_in", "text", "title", "alt",
-                                               "hreflang", "type", "media", "x_robots_tag", "inert", "error"}
+                                               "hreflang", "type", "media", "x_robots_tag", "inert", "host",
+                                               "registered_domain", "error"}
     if missing:
         sys.exit(f"FAILED: {own['title']}: never seen: {missing}")
 # `--fields` takes the same names and prints each of them.

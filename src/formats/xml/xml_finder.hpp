@@ -21,6 +21,7 @@ struct XmlFindings {
   std::string unknown_root;
   std::string unknown_namespace;
   std::size_t unread_markup = 0;        ///< elements of text that contain elements with attributes
+  std::size_t declared_links = 0;       ///< links that only declarations of the DTD give
   std::optional<std::size_t> error_at;  ///< where it stops being well-formed
   std::string error;                    ///< why, in expat's words
   /// It is a feed, and was read as far as it can be understood. Otherwise nothing after `error_at`

@@ -242,6 +242,8 @@ void XmlLinks::read_tag(const XmlMarkup& markup, const XmlName& name, Vocabulary
   const std::size_t outer = opened.scope;
   read_scopes(defaults, outer, opened);
   if (opened.is_xslt && name.space != xml_namespace::xslt) return;
+  // All attributes of a tag in an entity are declared.
+  count_declared_links(xml_[tag.offset] == '<' ? defaults : markup.attributes, name, vocabulary);
   if (vocabulary == Vocabulary::html && name.local == "meta" && has_html_base_) {
     read_meta({.tag = opened.tag,
                .is_inert = templates_ > 0,
@@ -255,6 +257,15 @@ void XmlLinks::read_tag(const XmlMarkup& markup, const XmlName& name, Vocabulary
     opened.text_rule = next(opened.text_rule);
   opened.text = tag.end();
   if (opened.text_rule != nullptr) opened.element = element_of(*opened.text_rule, name.local);
+}
+
+void XmlLinks::count_declared_links(const char** attributes, const XmlName& name,
+                                    Vocabulary vocabulary) {
+  for (const char** at = attributes; *at != nullptr; at += 2) {
+    const LinkAttribute* const rule = rule_of(name, vocabulary, table_name(XmlName::of(at[0])));
+    const bool is_link = rule != nullptr && holds(*rule) && may_hold_url(rule->kind, at[1]);
+    if (is_link) ++found_.declared_links;
+  }
 }
 
 void XmlLinks::read_scopes(const char** defaults, std::size_t outer, Open& opened) {

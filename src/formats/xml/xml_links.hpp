@@ -157,6 +157,7 @@ class XmlLinks {
   const char** read_attributes(const XmlMarkup& markup);
   [[nodiscard]] auto value_of() const;
   void read_tag(const XmlMarkup& markup, const XmlName& name, Vocabulary vocabulary, Open& opened);
+  void count_declared_links(const char** attributes, const XmlName& name, Vocabulary vocabulary);
   void read_scopes(const char** defaults, std::size_t outer, Open& opened);
   void read_links(const XmlName& name, Vocabulary vocabulary, std::size_t outer,
                   const Open& opened);

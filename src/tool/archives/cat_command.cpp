@@ -34,7 +34,8 @@ struct CatCommand final : DocumentCommand {
   std::string part_url;  ///< selects the part by its URL; empty: `--part` does
 
   void add_options(CLI::App& app, RunOptions& run) override {
-    add_document_options(app, reading, inputs, "A message; -, or nothing: standard input");
+    add_document_options(app, reading, inputs,
+                         "A message, or a folder of messages; -, or nothing: standard input");
     // How links are found has no effect on the body of a part.
     remove_options(app, {"--attributes", "--with", "--without", "--engine", "--verify", "--csp",
                          "--charset", "--saved-from"});

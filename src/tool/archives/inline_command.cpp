@@ -36,7 +36,7 @@ struct InlineCommand final : DocumentCommand {
         "The root folder of the files of a page, which contains the page; by default the "
         "folder of the page");
     app.add_option("--map", mirror_map, "A list that says which URL each file has, as for pack");
-    add_part(app, reading);
+    add_part(app, reading, ". The document that the part shows is written");
     app.add_flag("--message", as_message,
                  "Show messages as mail programs do: headers, text and attachments");
     app.add_option("--max-inline", max_inline, "The most bytes of data: URLs to write")
@@ -97,8 +97,8 @@ class Inliner {
 
   void say_left(const Input& input, const Inlined& inlined) const {
     if (inlined.left == 0) return;
-    print_warning_of(input.path, "links to parts left absolute, beyond --max-inline: " +
-                                     std::to_string(inlined.left));
+    print_warning_of(input.path,
+                     "links not embedded, beyond --max-inline: " + std::to_string(inlined.left));
   }
 
   // Packs the page with the files that it needs, and inlines that archive into one document. `file`

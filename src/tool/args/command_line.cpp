@@ -21,14 +21,15 @@
 namespace absolve::tool {
 namespace {
 
-// Where several arguments are allowed, CLI11 reads an argument in brackets as a list. A NUL in
-// front of it prevents that, which the options of `app` then remove. No argument contains a NUL.
-constexpr char bracket_mark = '\0';
+// Where several arguments are allowed, CLI11 reads an argument in brackets as a list, and `-:1:10`,
+// a place in standard input, as an option. A NUL in front of such an argument prevents that, which
+// the options of `app` then remove. No argument contains a NUL.
+constexpr char plain_mark = '\0';
 
 void unmark_arguments(CLI::App& app) {
   for (CLI::Option* option : app.get_options()) {
     option->transform([](std::string argument) {
-      if (argument.starts_with(bracket_mark)) argument.erase(0, 1);
+      if (argument.starts_with(plain_mark)) argument.erase(0, 1);
       return argument;
     });
   }
@@ -39,8 +40,8 @@ std::vector<std::string> marked_arguments(int argc, char** argv, CLI::App& app) 
   bool is_any_marked = false;
   for (int i = argc; i-- > 1;) {  // in reverse order, as CLI11 requires
     std::string& argument = arguments.emplace_back(argv[i]);
-    if (!argument.starts_with('[')) continue;
-    argument.insert(argument.begin(), bracket_mark);
+    if (!argument.starts_with('[') && !argument.starts_with("-:")) continue;
+    argument.insert(argument.begin(), plain_mark);
     is_any_marked = true;
   }
   if (!is_any_marked) return arguments;
@@ -58,6 +59,14 @@ std::string trouble_of_value(int argc, char** argv) {
       return std::string(argument.substr(0, argument.size() - 1)) + " needs a value behind the =";
     }
     // The value of these options follows an equals sign. The next argument is a file.
+    if (argument == "--sandbox" && i + 1 < argc) {
+      const std::string_view next = argv[i + 1];
+      std::error_code error;
+      const bool is_value = next == "on" || next == "auto" || next == "off";
+      if (is_value && !std::filesystem::exists(next, error)) {
+        return "--sandbox takes its value behind an equals sign: --sandbox=" + std::string(next);
+      }
+    }
     for (const std::string_view option : {"--in-place", "--backup"}) {
       if (argument != option || i + 1 >= argc || argv[i + 1][0] != '.') continue;
       const std::string_view next = argv[i + 1];

@@ -21,44 +21,19 @@ struct ValueName {
 };
 
 constexpr ValueName value_names[] = {
-    {"base-url", "URL"},
-    {"default-base", "URL"},
-    {"prefix", "URL"},
-    {"document", "URL"},
-    {"url", "URL"},
-    {"output", "FILE"},
-    {"report", "FILE"},
-    {"files-from", "FILE"},
-    {"map", "FILE"},
-    {"attributes", "FILE"},
-    {"config", "FILE"},
-    {"missing", "FILE"},
-    {"metrics", "FILE"},
-    {"file", "FILE"},
-    {"files", "FILE"},
-    {"into", "FOLDER"},
-    {"directory", "FOLDER"},
-    {"folder", "FOLDER"},
-    {"profile", "PROFILE"},
-    {"profiles", "PROFILES"},
-    {"type", "TYPE"},
-    {"charset", "CHARSET"},
-    {"part", "PART"},
-    {"at", "LINE[:COLUMN]"},
-    {"link", "NUMBER"},
-    {"shard", "I/N"},
-    {"date", "DATE"},
-    {"fields", "NAMES"},
-    {"only", "ELEMENTS"},
-    {"host", "HOSTS"},
-    {"not-host", "HOSTS"},
-    {"rel", "TYPES"},
-    {"kinds", "KINDS"},
-    {"csp", "POLICY"},
-    {"component", "NAME=VALUE"},
-    {"with", "LINKS"},
-    {"without", "LINKS"},
-    {"stream-window", "BYTES|head"},
+    {"base-url", "URL"},     {"default-base", "URL"}, {"prefix", "URL"},
+    {"document", "URL"},     {"url", "URL"},          {"output", "FILE"},
+    {"report", "FILE"},      {"files-from", "FILE"},  {"map", "FILE"},
+    {"attributes", "FILE"},  {"config", "FILE"},      {"missing", "FILE"},
+    {"metrics", "FILE"},     {"file", "FILE"},        {"files", "FILE"},
+    {"into", "FOLDER"},      {"directory", "FOLDER"}, {"saved-files", "FOLDER"},
+    {"folder", "FOLDER"},    {"profile", "PROFILE"},  {"profiles", "PROFILES"},
+    {"type", "TYPE"},        {"charset", "CHARSET"},  {"part", "PART"},
+    {"at", "LINE[:COLUMN]"}, {"link", "NUMBER"},      {"shard", "I/N"},
+    {"date", "DATE"},        {"fields", "NAMES"},     {"only", "ELEMENTS"},
+    {"host", "HOSTS"},       {"not-host", "HOSTS"},   {"rel", "TYPES"},
+    {"kinds", "KINDS"},      {"csp", "POLICY"},       {"component", "NAME=VALUE"},
+    {"with", "LINKS"},       {"without", "LINKS"},    {"stream-window", "BYTES|head"},
 };
 
 std::string value_name(const CLI::Option& option) {
@@ -86,20 +61,43 @@ std::vector<std::string> known_values(const CLI::Option& option) {
   return values;
 }
 
+// What follows the options in the synopsis of a command, where its arguments alone do not say it:
+// they are not only documents, or the command needs an option.
+struct Synopsis {
+  std::string_view command;
+  std::string_view arguments;
+};
+
+constexpr Synopsis synopses[] = {
+    {"cat", "--part PART|--url URL [FILE|FOLDER]"},
+    {"check", "[FILE|FOLDER|REFERENCE]..."},
+    {"compare", "--profiles PROFILE,PROFILE [FILE]..."},
+    {"explain", "[FILE|FILE:LINE:COLUMN]"},
+    {"help", "SUBJECT"},
+    {"inline", "[FILE|FOLDER]..."},
+    {"localize", "FOLDER [FILE]..."},
+    {"pack", "[FOLDER] PAGE"},
+    {"relativize", "-b URL URL..."},
+    {"serve", "--stdio"},
+    {"unpack", "-d FOLDER [FILE]..."},
+};
+
+}  // namespace
+
 std::string arguments_of(const CLI::App& command) {
+  const auto* const row = std::ranges::find(synopses, command.get_name(), &Synopsis::command);
+  if (row != std::end(synopses)) return std::string(row->arguments);
   std::string arguments;
   for (const CLI::Option* const option : command.get_options()) {
     if (!option->get_positional()) continue;
     std::string name = option->get_name(true);
     std::ranges::transform(name, name.begin(), ascii::to_upper);
+    if (!option->get_required()) name = "[" + name + "]";
     if (option->get_items_expected_max() > 1) name += "...";
-    arguments +=
-        (arguments.empty() ? "" : " ") + (option->get_required() ? name : "[" + name + "]");
+    arguments += (arguments.empty() ? "" : " ") + name;
   }
   return arguments;
 }
-
-}  // namespace
 
 std::vector<std::string> choices_in(std::string_view type) {
   const auto open = type.find('{');

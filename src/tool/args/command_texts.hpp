@@ -50,6 +50,9 @@ struct Example {
 
 [[nodiscard]] OptionText option_text(const CLI::Option& option);
 
+/// What follows the options in the synopsis of a command: `-d FOLDER [FILE]...`.
+[[nodiscard]] std::string arguments_of(const CLI::App& command);
+
 /// The values in the braces of a text such as `TEXT:{auto,scan,tree}`; none if it has no braces.
 [[nodiscard]] std::vector<std::string> choices_in(std::string_view type);
 
@@ -63,6 +66,9 @@ struct Example {
 /// The formatter for the help of commands. It shows options as `--engine auto|scan|tree`,
 /// `--in-place[=SUFFIX]` and `--max-links NUMBER (50000000)`.
 [[nodiscard]] std::shared_ptr<CLI::FormatterBase> make_help_format();
+
+/// The text of `absolve help exit-codes`.
+[[nodiscard]] std::string_view exit_codes();
 
 /// All subjects of `absolve help` but the commands: topics and the codes of messages.
 [[nodiscard]] std::vector<std::string> help_subjects();

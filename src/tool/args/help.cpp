@@ -123,7 +123,7 @@ from 1), the severity, what is wrong, what to do, and a code:
 
 absolve help CODE explains a code, and absolve help codes lists all of them.
 --quiet prints errors alone. --verbose prints more notes, and a summary at the end.
---color and --progress choose what a terminal gets.
+--color colors the messages. --progress shows the progress even without a terminal.
 )";
 
 constexpr std::string_view report =
@@ -154,7 +154,7 @@ Some commands have formats of their own:
 absolve help links lists the fields of a link, which are columns or members of JSON.
 )";
 
-constexpr std::string_view exit_codes =
+constexpr std::string_view exit_code_text =
     R"(For several documents, the exit code is the highest of theirs.
 
   0  Success. There may be warnings. resolve also exits with 0 if a reference
@@ -205,7 +205,7 @@ absolve unpack --help has more.
 constexpr std::string_view mail =
     R"(Mail is read like an archive. Pictures are parts, and links name them by cid:.
 
-  absolve unpack mail.eml -d folder        the pictures and attachments, and message.html
+  absolve unpack mail.eml -d folder        writes the pictures and attachments as files
   absolve inline --message mail.eml        one page, as a mail program shows it
   absolve links mail.eml                   its links, with those of its header
   absolve cat mail.eml --part 1.2          the decoded body of one part
@@ -216,7 +216,7 @@ changes it. Without a base, relative links stay relative: give -b. absolve unpac
 )";
 
 constexpr std::string_view undo =
-    R"(Whatever edits files can be undone if it was told to keep what it needs:
+    R"(These commands edit files in a way that can be undone:
 
   absolve localize mirror --undo            restores every file of a mirror; localize
                                             keeps a record of its edits by itself
@@ -280,7 +280,7 @@ constexpr Topic topics[] = {
     {"profiles", {}, help_of_profiles},
     {"limits", {}, help_of_limits},
     {"codes", {}, help_of_codes},
-    {"exit-codes", exit_codes},
+    {"exit-codes", exit_code_text},
     {"formats", formats},
     {"messages", messages},
     {"report", report},
@@ -314,8 +314,18 @@ class HelpFormat : public CLI::Formatter {
  public:
   [[nodiscard]] std::string make_option_name(const CLI::Option* option,
                                              bool is_positional) const override {
-    if (is_positional) return CLI::Formatter::make_option_name(option, is_positional);
+    if (is_positional) {
+      std::string name = CLI::Formatter::make_option_name(option, is_positional);
+      std::ranges::transform(name, name.begin(), ascii::to_upper);
+      return name;
+    }
     return CLI::detail::join(option_text(*option).names, ",");
+  }
+
+  [[nodiscard]] std::string make_usage(const CLI::App* app, std::string name) const override {
+    if (app->get_parent() == nullptr) return CLI::Formatter::make_usage(app, std::move(name));
+    const std::string arguments = arguments_of(*app);
+    return "Usage: " + name + " [OPTIONS]" + (arguments.empty() ? "" : " " + arguments) + "\n";
   }
 
   // Only counts the limits, which are the same for many commands and which few people need.
@@ -358,6 +368,10 @@ class HelpFormat : public CLI::Formatter {
 };
 
 }  // namespace
+
+std::string_view exit_codes() {
+  return exit_code_text;
+}
 
 std::string examples_text(std::string_view command) {
   std::string text = "Examples:";

@@ -37,35 +37,25 @@ Results go to standard output, messages to standard error.
 absolve writes a temporary file, syncs it and renames it, so that an error leaves the old file.
 )";
 
-constexpr std::string_view back = R"(.SH EXIT STATUS
-For several documents the exit status is the highest of all.
+constexpr std::string_view environment = R"(.SH ENVIRONMENT
 .TP
-.B 0
-All is done. There may be warnings.
+.BI ABSOLVE_ OPTION
+The default of an option, such as ABSOLVE_PROFILE for \fB\-\-profile\fR. \fBabsolve config\fR lists
+the options that have one.
 .TP
-.B 1
-With \fB\-\-strict\fR, something is left unresolved: a link, a missing file, a part that is not
-shown.
-Or \fBcheck\fR, \fBparse\fR or \fBnormalize\fR found an error or a difference.
+.B ABSOLVE_CONFIG
+The file of defaults, where \fB\-\-config\fR names none. Without both, it is absolve/absolve.toml in
+\fBXDG_CONFIG_HOME\fR, or in .config of \fBHOME\fR.
 .TP
-.B 2
-The command line cannot be used.
-.TP
-.B 3
-A file cannot be read or written.
-.TP
-.B 4
-A document was left as it was.
-It is malformed, not supported, over a limit, or needs a library that this build lacks.
-.TP
-.B 5
-An internal error of absolve. Please report it.
-.SH ENVIRONMENT
+.B NO_COLOR
+If it is set, messages have no colors, unless \fB\-\-color\fR says always.
 .TP
 .B SOURCE_DATE_EPOCH
 The date that \fBpack\fR writes into an archive, in seconds since 1970, where \fB\-\-date\fR gives
 none.
-.SH EXAMPLES
+)";
+
+constexpr std::string_view back = R"(.SH EXAMPLES
 List the links of a page as a browser would follow them:
 .PP
 .nf
@@ -108,6 +98,24 @@ std::string escaped(std::string_view text) {
 
 std::string in_bold(std::string_view text) {
   return "\\fB" + escaped(text) + "\\fR";
+}
+
+// The exit codes, from the text of `absolve help exit-codes`.
+std::string exit_status() {
+  std::string out = ".SH EXIT STATUS\n";
+  std::string_view text = exit_codes();
+  while (!text.empty()) {
+    std::string_view line = ascii::take_front(text, '\n');
+    const std::size_t start = line.find_first_not_of(' ');
+    if (start == std::string_view::npos) continue;
+    line.remove_prefix(start);
+    if (ascii::is_digit(line.front())) {
+      out += ".TP\n.B " + std::string(1, line.front()) + "\n";
+      line.remove_prefix(std::min(line.find_first_not_of(' ', 1), line.size()));
+    }
+    out += escaped(line) + "\n";
+  }
+  return out;
 }
 
 std::string entry(const OptionText& option) {
@@ -165,22 +173,6 @@ std::string availability(const std::vector<CommandText>& commands, const OptionT
          });
 }
 
-// The arguments of a command for its synopsis. The table has those that are not only documents.
-std::string arguments_of(const CommandText& command) {
-  constexpr std::pair<std::string_view, std::string_view> special[] = {
-      {"cat", "[FILE]"},
-      {"check", "[FILE|FOLDER|REFERENCE]..."},
-      {"inline", "[FILE|FOLDER]..."},
-      {"localize", "FOLDER [FILE]..."},
-      {"pack", "[FOLDER] PAGE"},
-      {"unpack", "FILE..."},
-  };
-  for (const auto& [name, arguments] : special) {
-    if (name == command.name) return std::string(arguments);
-  }
-  return command.arguments;
-}
-
 }  // namespace
 
 std::string manual_of_command(const CommandText& command) {
@@ -191,8 +183,8 @@ std::string manual_of_command(const CommandText& command) {
                     "\" \"User Commands\"\n.SH NAME\nabsolve\\-" +
                     command.name + " \\- " + escaped(command.summary) + "\n.SH SYNOPSIS\n" +
                     in_bold("absolve " + command.name) + " [\\fIOPTION\\fR]...";
-  if (const std::string arguments = arguments_of(command); !arguments.empty()) {
-    out += " " + escaped(arguments);
+  if (!command.arguments.empty()) {
+    out += " " + escaped(command.arguments);
   }
   out += "\n.SH OPTIONS\n";
   for (const OptionText& option : command.options) out += entry(option);
@@ -200,7 +192,7 @@ std::string manual_of_command(const CommandText& command) {
   for (const Example& example : examples_of(command.name)) {
     out += escaped(example.does) + ":\n.PP\n.nf\n    " + escaped(example.line) + "\n.fi\n.PP\n";
   }
-  out += back.substr(0, back.find(".SH ENVIRONMENT"));
+  out += exit_status();
   return out + ".SH FILES\n" + in_bold("absolve.toml") +
          " and environment variables give defaults: see \\fBabsolve config\\fR.\n"
          ".SH SEE ALSO\n.BR absolve (1)\n";
@@ -214,8 +206,8 @@ std::string manual_of(const std::vector<CommandText>& commands) {
   for (const CommandText& command : commands) {
     out +=
         ".SS " + command.name + "\n" + in_bold("absolve " + command.name) + " [\\fIOPTION\\fR]...";
-    if (const std::string arguments = arguments_of(command); !arguments.empty()) {
-      out += " " + escaped(arguments);
+    if (!command.arguments.empty()) {
+      out += " " + escaped(command.arguments);
     }
     out += "\n.PP\n" + escaped(command.summary) + ".\n";
     for (const OptionText& option : command.options) {
@@ -227,7 +219,7 @@ std::string manual_of(const std::vector<CommandText>& commands) {
     out += entry(option);
     out += availability(commands, option);
   }
-  return out.append(back);
+  return out.append(exit_status()).append(environment).append(back);
 }
 
 }  // namespace absolve::tool

@@ -144,8 +144,8 @@ void add_profile_options(CLI::App& app, ReadingOptions& reading) {
   }
 }
 
-void add_base_options(CLI::App& app, ReadingOptions& reading) {
-  app.add_option("-b,--base-url", reading.base_url, std::string(find_option("base-url")->help));
+void add_base_options(CLI::App& app, ReadingOptions& reading, const std::string& base) {
+  app.add_option("-b,--base-url", reading.base_url, base);
   add_profile_options(app, reading);
   app.add_flag("--strict", reading.strict, "Exit with 1 if something is left unresolved");
 }
@@ -167,7 +167,9 @@ void add_text_options(CLI::App& app, ReadingOptions& reading, const std::string&
 
 void add_document_options(CLI::App& app, ReadingOptions& reading, InputList& inputs,
                           const std::string& file) {
-  add_base_options(app, reading);
+  add_base_options(
+      app, reading,
+      std::string(find_option("base-url")->help) + "; for a folder, the URL of the folder");
   add_attribute_options(app, reading);
   app.add_option("file", inputs.files, file);
   add_reading_options(app, reading);
@@ -218,9 +220,7 @@ void add_link_filters(CLI::App& app, FilterOptions& filter) {
   add_list(app, "--only", filter.only,
            "List only links of these elements, or of element@attribute, separated by commas; * is "
            "any element");
-  add_list(app, "--kinds", filter.kinds,
-           "List only links of these kinds, separated by commas: url, list, comma_list, srcset, "
-           "refresh, css, json, text, header, module")
+  add_list(app, "--kinds", filter.kinds, "List only links of these kinds, separated by commas")
       ->check(CLI::IsMember({"url", "list", "comma_list", "srcset", "refresh", "css", "json",
                              "text", "header", "module"}));
   add_list(app, "--rel", filter.rels,
@@ -296,19 +296,19 @@ void add_sandbox(CLI::App& app, RunOptions& run, const std::string& usual) {
       ->group(reading_group);
 }
 
-void add_stream(CLI::App& app, ReadingOptions& reading, bool& streams) {
-  CLI::Option* const stream = app.add_flag("--stream", streams,
-                                           "Read one document as it arrives, and write each piece "
-                                           "to standard output as early as possible");
+void add_stream(CLI::App& app, ReadingOptions& reading, bool& streams, const std::string& does) {
+  CLI::Option* const stream =
+      app.add_flag("--stream", streams,
+                   "Read one document as it arrives, and " + does + " as early as possible");
   CLI::Option* const window = add_named(app, reading, "stream-window");
   window->needs(stream)->default_str(std::to_string(StreamWindow().bytes));
 }
 
-void add_part(CLI::App& app, ReadingOptions& reading) {
+void add_part(CLI::App& app, ReadingOptions& reading, const std::string& does) {
   add_named(app, reading, "part",
             "Read only this part of a message: a path, such as 1.2, or a file name; 0 is the "
-            "message itself. rewrite writes the decoded body of the part, and inline the document "
-            "that it shows");
+            "message itself" +
+                does);
 }
 
 void remove_options(CLI::App& app, std::initializer_list<const char*> names) {

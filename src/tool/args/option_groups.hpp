@@ -32,8 +32,8 @@ CLI::Option* add_named(CLI::App& app, ReadingOptions& reading, std::string_view 
 void add_run_options(CLI::App& app, RunOptions& run);
 /// The rules for resolving references: the profile, and the options that change single rules.
 void add_profile_options(CLI::App& app, ReadingOptions& reading);
-/// The same, with the base and with `--strict`.
-void add_base_options(CLI::App& app, ReadingOptions& reading);
+/// The same, with the base, for which `base` is the help, and with `--strict`.
+void add_base_options(CLI::App& app, ReadingOptions& reading, const std::string& base);
 void add_attribute_options(CLI::App& app, ReadingOptions& reading);
 /// How documents are read, and within which limits.
 void add_reading_options(CLI::App& app, ReadingOptions& reading);
@@ -42,8 +42,10 @@ void add_document_options(CLI::App& app, ReadingOptions& reading, InputList& inp
                           const std::string& file = "Documents; -, or nothing: standard input");
 /// `does` is what the command does with URLs in text: "List".
 void add_text_options(CLI::App& app, ReadingOptions& reading, const std::string& does);
-void add_part(CLI::App& app, ReadingOptions& reading);
-void add_stream(CLI::App& app, ReadingOptions& reading, bool& streams);
+/// `does` is what the command does with the part, a sentence.
+void add_part(CLI::App& app, ReadingOptions& reading, const std::string& does = {});
+/// `does` is what the command does with a document that arrives: "list links".
+void add_stream(CLI::App& app, ReadingOptions& reading, bool& streams, const std::string& does);
 /// The list of inputs. `row` is the word for what each of its rows names: "document".
 void add_input_list(CLI::App& app, InputList& inputs, const std::string& row);
 /// `help` describes the formats of a command that has special ones.

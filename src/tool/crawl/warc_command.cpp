@@ -395,6 +395,7 @@ void WarcCommand::add_options(CLI::App& app, RunOptions& run) {
       ->check(CLI::IsMember({"links", "rewrite", "list", "cat"}));
   add_document_options(app, how.reading, how.inputs,
                        "WARC files; -, or nothing: standard input. For cat, FILE:OFFSET");
+  app.get_option("--base-url")->description("The URL of records that state no WARC-Target-URI");
   add_input_list(app, how.inputs, "file of records");
   app.add_option(
       "-o,--output", how.output,

@@ -25,7 +25,7 @@ struct ExplainCommand final : DocumentListingCommand {
   std::string link_reference;   ///< the value of the link, or its target; empty: not given
 
   void add_options(CLI::App& app, RunOptions& run) override {
-    add_base_options(app, reading);
+    add_base_options(app, reading, std::string(find_option("base-url")->help));
     app.add_option(
         "file", inputs.files,
         "The document, or FILE:LINE:COLUMN, a link in it as messages show it; -, or nothing: "
@@ -72,10 +72,12 @@ struct ExplainCommand final : DocumentListingCommand {
       }
       name = name.substr(0, colon);
       const auto [path, part] = split_body(name);
-      if (!std::filesystem::exists(path, error)) continue;
+      // Lists call standard input `-`, and messages call it by its name.
+      const bool is_input = path == "-" || path == "standard input";
+      if (!is_input && !std::filesystem::exists(path, error)) continue;
       if (!part.empty() && !reading.named.set("part", part)) return;
       link_place = file.substr(name.size() + 1);
-      file.resize(path.size());
+      file = is_input ? "-" : std::string(path);
       return;
     }
   }

@@ -31,7 +31,7 @@ struct LinksCommand final : DocumentListingCommand {
     add_input_list(app, inputs, "document");
     add_part(app, reading);
     add_text_options(app, reading, "Also list");
-    add_stream(app, reading, streams);
+    add_stream(app, reading, streams, "list its links");
     add_link_filters(app, filter);
     app.add_flag("--unique", filter.unique, "List each target once, where it occurs first");
     add_named(app, reading, "details",

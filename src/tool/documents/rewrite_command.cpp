@@ -59,7 +59,7 @@ void RewriteCommand::add_options(CLI::App& app, RunOptions& run) {
   add_document_options(app, reading, inputs);
   add_explain(app, run);
   add_input_list(app, inputs, "document");
-  add_part(app, reading);
+  add_part(app, reading, ". The decoded body of the part is written");
   auto* output = app.add_option("-o,--output", place.path,
                                 "The file to write; if there are several documents, the folder. "
                                 "With --format patch, always one file");
@@ -75,10 +75,11 @@ void RewriteCommand::add_options(CLI::App& app, RunOptions& run) {
   add_text_options(app, reading, "Also edit");
   add_named(app, reading, "same-document");
   add_named(app, reading, "saved-files");
-  app.add_option("--format", format, "Write the document, or only its edits, for absolve apply")
+  app.add_option("--format", format,
+                 "Write the document, the default, or only its edits, for absolve apply")
       ->check(CLI::IsMember({"document", "patch"}));
   add_jobs(app, run);
-  add_stream(app, reading, streams);
+  add_stream(app, reading, streams, "write each piece to standard output");
   add_report(app, run);
   add_sandbox(app, run);
 }

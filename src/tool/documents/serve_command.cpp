@@ -95,7 +95,7 @@ struct ServeCommand final : Command {
     app.add_option("--action", options.action,
                    "What to do with a document if the question does not say")
         ->check(CLI::IsMember({"links", "rewrite"}));
-    add_base_options(app, options.reading);
+    add_base_options(app, options.reading, std::string(find_option("base-url")->help));
     add_attribute_options(app, options.reading);
     add_reading_options(app, options.reading);
     add_link_filters(app, options.filter);

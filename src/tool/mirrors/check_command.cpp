@@ -305,11 +305,11 @@ struct CheckCommand final : DocumentListingCommand {  // references and folders 
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(
         app, reading, inputs,
-        "Documents, or folders: their references are checked, and whether there are files and "
-        "elements behind them; or references, with a scheme; -, or nothing: a document from "
-        "standard input");
+        "Documents: the grammar of their references is checked, and, without -b, whether there are "
+        "files and elements behind them; folders: only the latter; or references, with a scheme; "
+        "-, or nothing: a document from standard input");
     add_input_list(app, inputs, "document");
-    app.add_option("--files", documents, "A document whose links are checked");
+    app.add_option("--files", documents, "A document, even if its name looks like a reference");
     app.add_flag("--references", only_references,
                  "Read every argument as a reference, even if a file has that name; -, or nothing: "
                  "the lines of standard input");

@@ -34,6 +34,8 @@ struct LocalizeCommand final : DocumentCommand {
   void add_options(CLI::App& app, RunOptions& run) override {
     add_document_options(app, reading, inputs,
                          "The folder of the mirror, then files in it, to localize only these");
+    app.get_option("--base-url")
+        ->description("The URL of a page, or of the host, that the folder is a mirror of");
     add_explain(app, run);
     add_input_list(app, inputs, "folder");
     app.add_option("--map", mirror_map,

@@ -16,13 +16,26 @@ struct ParseCommand final : ListingCommand {
   std::vector<std::string> references;
 
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
-    add_base_options(app, reading);
+    add_base_options(app, reading,
+                     "The base of relative references, where their components depend on it: under "
+                     "the profiles web and relative-url-01");
     // These have no effect, because every text has components, even if it cannot be resolved.
     remove_options(app, {"--strict", "--excess-parent", "--same-scheme"});
     app.add_option("reference", references,
                    "References; -: read them from standard input, a line each")
         ->required();
     add_format(app, list);
+  }
+  std::optional<Trouble> check(Run& run) override {
+    if (auto trouble = ListingCommand::check(run)) return trouble;
+    const Profile& profile = reading.profile();
+    const bool is_base_read =
+        profile.grammar == Grammar::url_standard || profile.categories != Categories::none;
+    if (!reading.base_url.empty() && !is_base_read) {
+      return usage_trouble("-b has no effect: under the profile " + std::string(profile.name) +
+                           ", the components of a reference do not depend on its base");
+    }
+    return std::nullopt;
   }
   Exit run(Run& run) override;
 };

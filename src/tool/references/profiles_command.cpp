@@ -14,7 +14,8 @@ namespace {
 std::string as_text() {
   std::string out;
   for (const ProfileColumn& column : profile_columns()) {
-    out += std::string(column.rule) + "  (" + std::string(column.section) + ")\n";
+    out.append(column.name).append(": ").append(column.rule);
+    out.append("  (").append(column.section).append(")\n");
     std::vector<std::pair<std::string_view, std::string>> cells;
     for (const Profile& profile : profiles()) {
       const auto cell = column.cell(profile);
@@ -45,15 +46,16 @@ std::string markdown_choices(bool is_inferred) {
 std::string as_markdown() {
   std::string out =
       "# The profiles\n\nEach row is a rule, and each column is a profile. The page is made by "
-      "`absolve profiles --format markdown`.\n\n| rule | section |";
-  std::string line = "\n| --- | --- |";
+      "`absolve profiles --format markdown`.\n\n| name | rule | section |";
+  std::string line = "\n| --- | --- | --- |";
   for (const Profile& profile : profiles()) {
     out += " " + std::string(profile.name) + " |";
     line += " --- |";
   }
   out += line + "\n";
   for (const ProfileColumn& column : profile_columns()) {
-    out += "| " + std::string(column.rule) + " | " + std::string(column.section) + " |";
+    out.append("| ").append(column.name).append(" | ").append(column.rule);
+    out.append(" | ").append(column.section).append(" |");
     for (const Profile& profile : profiles()) {
       out += " " + std::string(column.cell(profile)) + " |";
     }

@@ -15,7 +15,7 @@ struct RelativizeCommand final : ListingCommand {
   std::vector<std::string> urls;
 
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
-    add_base_options(app, reading);
+    add_base_options(app, reading, "The base that the references start from");
     app.add_option("url", urls,
                    "Absolute URLs; -: read them from standard input, a line each; with --format, "
                    "lines of JSON")

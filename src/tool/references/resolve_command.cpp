@@ -17,7 +17,7 @@ struct ResolveCommand final : ListingCommand {
   std::string document_url;  ///< of the document with the references; empty: the base
 
   void add_options(CLI::App& app, RunOptions& /*run*/) override {
-    add_base_options(app, reading);
+    add_base_options(app, reading, "The base of the references");
     app.add_option("reference", references,
                    "References; -: read them from standard input, a line each; with --format, "
                    "lines of JSON")

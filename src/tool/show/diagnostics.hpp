@@ -59,7 +59,7 @@ class Explainer {
   void finish() const {
     if (!is_on_) return;
     print_note("documents read: " + std::to_string(documents_) +
-               ", of these again, with all open elements: " + std::to_string(rescanned_));
+               "; read again, with all open elements: " + std::to_string(rescanned_));
   }
 
  private:

@@ -77,7 +77,8 @@ constexpr RecordTable tables[] = {
     {"attributes", "vocabulary,element,attribute,kind,when,group,exemption,note"},
     {"base", "file,entity,frame,base,layer,document_url,saved_from,encoding,candidates", "", true},
     {"check",
-     "file,entity,element,attribute,line,column,reference,profile,valid,findings,target,problem"},
+     "file,entity,element,attribute,line,column,reference,profile,valid,findings,target,problem,"
+     "similar"},
     {"check --by-target", "file,line,column,target,problem,links"},
     {"compare",
      "file,entity,frame,element,attribute,raw,line,column,profiles,targets,bases,columns"},

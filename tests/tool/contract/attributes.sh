@@ -4,7 +4,7 @@ check 'a tree of 2015 does not' 0 '<select><a href=x></select><div><svg><g></div
 check 'both, and they disagree' 4 '<select><a href=x></select><div><svg><g></div>' \
   'absolve: standard input: error: left unchanged: two readings of it differ: a href at byte 16 by scan only [engines_disagree]' -- "$absolve" rewrite -b $U --verify
 check 'what was needed is explained' 0 '*' 'absolve: standard input: note: read by the scanner again, with all open elements, as UTF-8, base http://h.example/dir/page.html
-absolve: note: documents read: 1, of these again, with all open elements: 1' -- "$absolve" rewrite -b $U --explain
+absolve: note: documents read: 1; read again, with all open elements: 1' -- "$absolve" rewrite -b $U --explain
 printf 'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<a href=x>\n--bc\n--b--\n' >mail.eml
 check 'mimetic reads a message otherwise' 4 '*' \
   'absolve: mail.eml: error: left unchanged: two readings of it differ: part 1: the body differs at its byte 10 [engines_disagree]' \

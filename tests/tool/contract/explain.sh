@@ -118,3 +118,7 @@ for place in 'packed.html.gz: the body:2:9' 'packed.eml: part 2:2:9' 'packed.eml
   expect 'has its line' grep -qxF '   2 | <a href=x>y</a>' got.out
   expect 'and its bytes' test "$(grep -c 'as written' got.out)" = 0
 done
+for place in -:1:9 'standard input:1:9'; do
+  check "$place, as lists and messages show it" 0 '*' '' -- bash -c "printf '<a href=x>' | '$absolve' explain '$place' -b http://h/"
+  expect 'the link is found' grep -qF 'link 1, a href' got.out
+done

@@ -20,3 +20,5 @@ check 'in JSON, too' 0 '{"reference":"ftp://h/x","profile":"url-03","scheme":"ft
   -- "$absolve" parse --profile url-03 --format json ftp://h/x
 check 'a void component is none' 0 'equivalent, by scheme' '' -- "$absolve" normalize --profile relative-url-01 --equivalent 'h;' h
 check 'not where the document tells them apart' 1 'different: h? and h' '' -- "$absolve" normalize --profile url-syntax-07 --equivalent 'h?' h
+check 'a base without an effect' 2 '' 'absolve: error: -b has no effect: under the profile rfc3986, the components of a reference do not depend on its base' \
+  -- "$absolve" parse --profile rfc3986 -b http://h/ x

@@ -51,3 +51,4 @@ else
 fi
 check 'auto never fails' 0 '*' '' -- "$absolve" links --sandbox=auto boxed/two.html -b $U
 check 'any other value does' 2 '' '*' -- "$absolve" links --sandbox=maybe boxed/two.html -b $U
+check 'a value without an equals sign' 2 '' 'absolve: error: --sandbox takes its value behind an equals sign: --sandbox=on' -- "$absolve" links --sandbox on page.html
