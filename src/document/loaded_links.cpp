@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "formats/media_types.hpp"
 #include "text/ascii.hpp"
 
 namespace absolve::ABSOLVE_VERSIONED {
@@ -35,7 +36,9 @@ bool has_token(std::string_view rel, auto is_meant) {
 
 bool embeds(std::string_view element, LinkKind kind, std::string_view media_type) {
   if (kind == LinkKind::css) return true;
-  if (kind == LinkKind::refresh || kind == LinkKind::json || kind == LinkKind::header) return false;
+  if (kind == LinkKind::refresh || kind == LinkKind::header) return false;
+  // HTML 8.1.6.2: an import map has the URLs of scripts. Other JSON only links.
+  if (kind == LinkKind::json) return is_javascript_type(media_type);
   if (element == "link") {
     return media_type == "text/css" || media_type.starts_with("image/") ||
            media_type.starts_with("font/");

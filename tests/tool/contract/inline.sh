@@ -173,3 +173,9 @@ printf '<link rel=stylesheet href=a.css>' >circle/index.html
 printf '@import "b.css";a{b:c}' >circle/a.css
 printf '@import "a.css";a{b:d}' >circle/b.css
 check 'stylesheets that import each other' 0 '<link rel=stylesheet href=data:text/css,@import%20%22data:text/css,@import%2520%2522data:text/css,%2522;a%257Bb:d%257D%22;a%7Bb:c%7D>' '' -- "$absolve" inline circle --strict
+mkdir importmap
+printf 'export let a=1' >importmap/m.js
+printf '<script type=importmap>{"imports":{"q":"./m.js"}}</script><script type=speculationrules>{"prefetch":[{"urls":["./m.html"]}]}</script>' >importmap/i.html
+printf 'x' >importmap/m.html
+check 'the scripts of an import map are embedded, and pages that are prefetched are not' 0 '<script type=importmap>{"imports":{"q":"data:text/javascript,export%20let%20a=1"}}</script><script type=speculationrules>{"prefetch":[{"urls":["http://h/m.html"]}]}</script>' '*' \
+  -- "$absolve" inline importmap/i.html -b http://h/i.html
