@@ -214,11 +214,15 @@ class Packer {
     // A file is a stylesheet if it is used as one, whatever its name.
     const bool is_sheet =
         link.kind == LinkKind::css || (is_link && has_rel(link.rel, "stylesheet"));
-    if (take(local, link.element, is_sheet)) return;
-    if (link.url && take(file_of_url(*link.url), link.element, is_sheet)) return;
+    // JSON in a script can list pages (speculation rules) as well as scripts (an import map).
+    const bool is_page_of_json =
+        link.kind == LinkKind::json && is_page(type_of_name(target.substr(0, target.find('?'))));
+    const std::string_view element = is_page_of_json ? std::string_view() : link.element;
+    if (take(local, element, is_sheet)) return;
+    if (link.url && take(file_of_url(*link.url), element, is_sheet)) return;
     if (link.url) {
       const auto known = by_url_.find(std::string(without_fragment(*link.url)));
-      if (known != by_url_.end() && take(known->second, link.element, is_sheet)) return;
+      if (known != by_url_.end() && take(known->second, element, is_sheet)) return;
     }
     const Reference parts = parse_reference(link.raw);
     const bool is_place =
