@@ -4,6 +4,7 @@
 #include <array>
 
 #include "document/loaded_links.hpp"
+#include "document/media_type.hpp"
 #include "formats/fields/field_values.hpp"
 #include "formats/media_types.hpp"
 #include "text/ascii.hpp"

@@ -92,9 +92,9 @@ std::string arguments_of(const CLI::App& command) {
     if (!option->get_positional()) continue;
     std::string name = option->get_name(true);
     std::ranges::transform(name, name.begin(), ascii::to_upper);
-    if (!option->get_required()) name = "[" + name + "]";
-    if (option->get_items_expected_max() > 1) name += "...";
-    arguments += (arguments.empty() ? "" : " ") + name;
+    if (!arguments.empty()) arguments += ' ';
+    arguments += option->get_required() ? name : '[' + name + ']';
+    if (option->get_items_expected_max() > 1) arguments += "...";
   }
   return arguments;
 }
