@@ -181,7 +181,7 @@ void Walk::note_loads_before_base() {
   if (!findings.base || profile_.grammar != Grammar::url_standard) return;
   if (!base_.is_effective(*findings.base) || base_.at_base().base() == base_.around().url()) return;
   const auto is_loaded_at_once = [&](const LinkSite& site) {
-    if (site.inert || site.rule->kind != LinkKind::url) return false;
+    if (site.inert || site.in_noscript || site.rule->kind != LinkKind::url) return false;
     if (site.rule->attribute == "src") {
       return site.element == "script" || site.element == "iframe" || site.element == "frame";
     }

@@ -248,10 +248,8 @@ constexpr auto diagnostic_rows = std::to_array<DiagnosticRow>({
      "{0} link{s} to scripts, stylesheets or frames in front of the BASE, from here on: a browser "
      "loads these without that BASE",
      "A browser loads a script, a stylesheet or a frame when it reads its tag, before it knows a "
-     "BASE that comes later (HTML 4.2.4.3, 4.8.5 and 4.12.1.1). absolve gives these links the "
-     "target "
-     "over the BASE, which scripts see. A document should have its BASE in front of them (HTML "
-     "4.2.3)."},
+     "BASE that comes later (HTML 4.2.4.3, 4.8.5 and 4.12.1.1). absolve resolves these links "
+     "against the BASE, as scripts see them. Put the BASE in front of them (HTML 4.2.3)."},
     {Code::page_by_content, "page_by_content", none,
      "it begins like HTML, and is read as {0} because {1}",
      "A browser, too, goes by the suffix of a file, and a mail reader by the Content-Type. If the "

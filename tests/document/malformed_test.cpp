@@ -203,6 +203,7 @@ TEST_CASE("resources in front of the BASE that changes their targets are noted",
   CHECK(of("<script src=a></script><base href=/>").empty());
   CHECK(of(base + "<script src=a></script>").empty());
   CHECK(of("<template><script src=a></script></template>" + base).empty());
+  CHECK(of("<noscript><link rel=stylesheet href=a></noscript>" + base).empty());
   CHECK(of("<script src=a></script><base href=data:x>").size() == 1);  // it is no base
 }
 
