@@ -1,9 +1,11 @@
 #include "tool/archives/saved_page.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
 #include "document/media_type.hpp"
+#include "formats/media_types.hpp"
 #include "text/line.hpp"
 #include "tool/io/messages.hpp"
 #include "tool/io/output.hpp"
@@ -119,14 +121,17 @@ std::string_view describe(LackingReference::Reason reason) {
   return {};
 }
 
+bool is_page_name(std::string_view file) {
+  return file.ends_with(".html") || file.ends_with(".htm");
+}
+
 // The page that a folder shows first: index.html, or the only page at its top level. Empty: neither
 // exists.
 std::string shown_of(const std::vector<std::string>& files) {
   std::vector<std::string> pages;
   for (const std::string& file : files) {
     if (file == "index.html") return file;
-    const bool is_page = file.ends_with(".html") || file.ends_with(".htm");
-    if (is_page && file.find('/') == std::string::npos) pages.push_back(file);
+    if (is_page_name(file) && file.find('/') == std::string::npos) pages.push_back(file);
   }
   return pages.size() == 1 ? pages.front() : std::string();
 }
@@ -160,7 +165,13 @@ Result<SavedPage, Trouble> SavedPage::open(const std::string& folder, const std:
   if (!named) return named.error();
   if (source.root.empty()) source.root = shown_of(source.files);
   if (!source.root.empty()) return page;
-  return Trouble{Exit::usage, files.path() + ": it is not clear which page to show; name the page"};
+  const bool has_page = std::ranges::any_of(source.files, is_page_name);
+  const bool has_message = std::ranges::any_of(
+      source.files, [](const std::string& file) { return is_message(type_of_file_name(file)); });
+  std::string problem = has_page ? ": it is not clear which page to show; name the page"
+                                 : ": holds no page (a file whose name ends in .html or .htm)";
+  if (!has_page && has_message) problem += "; name its messages, which inline and unpack take";
+  return Trouble{Exit::usage, files.path() + problem};
 }
 
 std::string SavedPage::type() {

@@ -179,3 +179,6 @@ printf '<script type=importmap>{"imports":{"q":"./m.js"}}</script><script type=s
 printf 'x' >importmap/m.html
 check 'the scripts of an import map are embedded, and pages that are prefetched are not' 0 '<script type=importmap>{"imports":{"q":"data:text/javascript,export%20let%20a=1"}}</script><script type=speculationrules>{"prefetch":[{"urls":["http://h/m.html"]}]}</script>' '*' \
   -- "$absolve" inline importmap/i.html -b http://h/i.html
+mkdir -p mailbox
+printf 'From: a@h.example\n\nx\n' | tee mailbox/1.eml >mailbox/2.eml
+check 'a folder of messages has no page' 2 '' 'absolve: error: mailbox: holds no page (a file whose name ends in .html or .htm); name its messages, which inline and unpack take' -- "$absolve" inline mailbox
