@@ -113,7 +113,8 @@ class Inliner {
     if (is_circle || open_.size() > max_depth) {
       const auto index = static_cast<std::size_t>(around - open_.begin());
       lowest_cut_ = std::min(lowest_cut_, is_circle ? index : 0);
-      // Browsers ignore the import of a stylesheet that imports itself, so an empty one is enough.
+      // A browser ignores an import of the stylesheet that contains it, so an empty stylesheet has
+      // the same effect.
       if (is_circle && link.kind == LinkKind::css) return "data:text/css,";
       return linked(link, *found);
     }

@@ -214,9 +214,9 @@ class Packer {
     // A file is a stylesheet if it is used as one, whatever its name.
     const bool is_sheet =
         link.kind == LinkKind::css || (is_link && has_rel(link.rel, "stylesheet"));
-    // JSON in a script can list pages (speculation rules) as well as scripts (an import map).
-    const bool is_page_of_json =
-        link.kind == LinkKind::json && is_page(type_of_name(target.substr(0, target.find('?'))));
+    // A script element can hold speculation rules, which name pages, or an import map, which names
+    // scripts.
+    const bool is_page_of_json = link.kind == LinkKind::json && is_page(type_of_name(target));
     const std::string_view element = is_page_of_json ? std::string_view() : link.element;
     if (take(local, element, is_sheet)) return;
     if (link.url && take(file_of_url(*link.url), element, is_sheet)) return;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "absolve/reference.hpp"
+#include "document/loaded_links.hpp"
 #include "document/references.hpp"
 #include "document/referrers.hpp"
 #include "formats/html/tag.hpp"
@@ -186,9 +187,7 @@ void Walk::note_loads_before_base() {
       return site.element == "script" || site.element == "iframe" || site.element == "frame";
     }
     return site.element == "link" && site.may_have_rel &&
-           ascii::has_token(describer_.attribute(site.tag, "rel"), [](std::string_view type) {
-             return equal_ignoring_case(type, "stylesheet");
-           });
+           has_rel(describer_.attribute(site.tag, "rel"), "stylesheet");
   };
   std::size_t count = 0;
   std::size_t first = 0;

@@ -291,9 +291,8 @@ Diagnostic charset_is_unknown(std::string_view label, std::string_view place) {
 void note_stated_type(const DocumentSource& source, OpenedDocument& opened) {
   const StatedType type = stated_type(source.content_type);
   const bool is_of_user = !source.charset.empty();
-  const std::string label = is_of_user                        ? source.charset
-                            : type.type && type.type->charset ? *type.type->charset
-                                                              : std::string();
+  std::string label = source.charset;
+  if (!is_of_user && type.type) label = type.type->charset.value_or(std::string());
   const std::string_view stated = encoding_for_label(label);
   if (!is_of_user && !label.empty() && stated.empty()) {
     opened.diagnostics.push_back(charset_is_unknown(label, "Content-Type"));

@@ -37,7 +37,8 @@ bool has_token(std::string_view rel, auto is_meant) {
 bool embeds(std::string_view element, LinkKind kind, std::string_view media_type) {
   if (kind == LinkKind::css) return true;
   if (kind == LinkKind::refresh || kind == LinkKind::header) return false;
-  // HTML 8.1.6.2: an import map has the URLs of scripts. Other JSON only links.
+  // The URLs in an import map are those of scripts, which the page needs (HTML 8.1.6.2). The URLs
+  // in other JSON are links to follow.
   if (kind == LinkKind::json) return is_javascript_type(media_type);
   if (element == "link") {
     return media_type == "text/css" || media_type.starts_with("image/") ||

@@ -305,7 +305,7 @@ class MessageReader {
                    .arguments = {std::string(type), "its Content-Type says so"}});
   }
 
-  // The files of a page, in a multipart/related, are what their types say.
+  // A part of a multipart/related is a file of a page, such as a script, so its stated type counts.
   [[nodiscard]] std::string type_to_read(const Entity& entity) const {
     const SharedText& type = entity.fields->media_type;
     const bool is_of_page = entity.parent != Entity::none &&

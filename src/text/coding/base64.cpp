@@ -179,7 +179,7 @@ std::string encode(std::string_view text, std::size_t column, const Lines& lines
 
 bool Base64::holds_other_text(std::string_view bytes) {
   const auto padding = std::min(bytes.find('='), bytes.size());
-  // Without a branch for each byte: nearly always, all of them are read.
+  // The loop has no branch for each byte, because nearly every body is read to its end.
   bool has_other = false;
   for (const char c : bytes.substr(0, padding))
     has_other |= is_other[static_cast<unsigned char>(c)];

@@ -59,22 +59,19 @@ std::string trouble_of_value(int argc, char** argv) {
       return std::string(argument.substr(0, argument.size() - 1)) + " needs a value behind the =";
     }
     // The value of these options follows an equals sign. The next argument is a file.
-    if (argument == "--sandbox" && i + 1 < argc) {
-      const std::string_view next = argv[i + 1];
-      std::error_code error;
-      const bool is_value = next == "on" || next == "auto" || next == "off";
-      if (is_value && !std::filesystem::exists(next, error)) {
-        return "--sandbox takes its value behind an equals sign: --sandbox=" + std::string(next);
-      }
-    }
-    for (const std::string_view option : {"--in-place", "--backup"}) {
-      if (argument != option || i + 1 >= argc || argv[i + 1][0] != '.') continue;
-      const std::string_view next = argv[i + 1];
-      std::error_code error;
-      if (next.find('/') == std::string_view::npos && !std::filesystem::exists(next, error)) {
-        return std::string(option).append(" takes its suffix behind an equals sign: ") +
-               std::string(option).append("=").append(next);
-      }
+    const std::string_view next = i + 1 < argc ? argv[i + 1] : "";
+    const bool is_suffix = (argument == "--in-place" || argument == "--backup") &&
+                           next.starts_with('.') && next.find('/') == std::string_view::npos;
+    const bool is_mode =
+        argument == "--sandbox" && (next == "on" || next == "auto" || next == "off");
+    std::error_code error;
+    if ((is_suffix || is_mode) && !std::filesystem::exists(next, error)) {
+      return std::string(argument)
+          .append(is_suffix ? " takes its suffix" : " takes its value")
+          .append(" behind an equals sign: ")
+          .append(argument)
+          .append("=")
+          .append(next);
     }
     if (argument == std::string("--in-place=").append(no_backup)) {
       return std::string(argument) + ": a suffix holds no slash";

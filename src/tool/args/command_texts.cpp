@@ -61,8 +61,8 @@ std::vector<std::string> known_values(const CLI::Option& option) {
   return values;
 }
 
-// What follows the options in the synopsis of a command, where its arguments alone do not say it:
-// they are not only documents, or the command needs an option.
+// The arguments in the usage of a command, if its positional arguments do not show them all: the
+// command takes more than documents, or it needs an option.
 struct Synopsis {
   std::string_view command;
   std::string_view arguments;

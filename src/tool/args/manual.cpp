@@ -100,7 +100,7 @@ std::string in_bold(std::string_view text) {
   return "\\fB" + escaped(text) + "\\fR";
 }
 
-// The exit codes, from the text of `absolve help exit-codes`.
+// The section on exit codes, which is made from the text of `absolve help exit-codes`.
 std::string exit_status() {
   std::string out = ".SH EXIT STATUS\n";
   std::string_view text = exit_codes();

@@ -72,7 +72,7 @@ struct ExplainCommand final : DocumentListingCommand {
       }
       name = name.substr(0, colon);
       const auto [path, part] = split_body(name);
-      // Lists call standard input `-`, and messages call it by its name.
+      // `links` prints `-` for standard input, and messages print `standard input`.
       const bool is_input = path == "-" || path == "standard input";
       if (!is_input && !std::filesystem::exists(path, error)) continue;
       if (!part.empty() && !reading.named.set("part", part)) return;

@@ -1,6 +1,6 @@
 // Times one way of handling pages in memory.  usage: pages WAY FILES.tsv
-// FILES.tsv holds path and URL, by tabs, and a media type where that is not text/html. Prints MB/s
-// of process CPU time, and a checksum.
+// A line of FILES.tsv has a path and a URL, separated by a tab. Behind another tab, it can have a
+// media type; the default is text/html. Prints MB/s of process CPU time, and a checksum.
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
